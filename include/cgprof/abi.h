@@ -1,0 +1,192 @@
+/* What compiled code, the runtime and the reporter agree on.
+
+   This header is the only place that spells a section name, a symbol of
+   an instrumented module or the layout of a row.  It includes nothing but
+   <stdint.h>, so that the plugin (C++), the module text (C), the runtime
+   and the reporter can all include it.  Any change of meaning raises
+   CGPROF_ABI_VERSION; doc/cgprof.texi, "Object files", is the manual.
+
+   SPDX-License-Identifier: MIT  */
+
+#ifndef CGPROF_ABI_H
+#define CGPROF_ABI_H
+
+#include <stdint.h>
+
+#define CGPROF_ABI_VERSION 1
+
+/* Sections of an instrumented object.
+
+   COUNTERS  allocated, NOBITS, link order with its function: 64-bit words,
+	     one block a function (see struct cgprof_function_row).
+   SITES     not allocated, link order with its function: the rows below.
+	     It survives strip, needs no -g and costs no memory at run time.
+   STRINGS   not allocated, mergeable: every name of the rows.
+   NOTE      allocated, one note an object: marks the module as
+	     instrumented (owner CGPROF_NOTE_OWNER, type 1, descriptor one
+	     32-bit CGPROF_ABI_VERSION).  */
+#define CGPROF_SECTION_COUNTERS "cgprof_cnt"
+#define CGPROF_SECTION_SITES	".cgprof.sites"
+#define CGPROF_SECTION_STRINGS	".cgprof.str"
+#define CGPROF_SECTION_NOTE	".note.cgprof"
+#define CGPROF_NOTE_OWNER	"cgprof"
+
+/* What every instrumented module holds once (COMDAT group
+   CGPROF_GROUP, hidden symbols; plugin/module/module.c):
+
+   CGPROF_WORD	  initial-exec thread-local int64_t: the distance in bytes
+		  from the module's counter section to this thread's own
+		  copy of it.  0: count in the section itself.
+   CGPROF_MODULE  a struct cgprof_module.
+   CGPROF_ENTER	  slow path of a prologue, CGPROF_TARGET slow path of an
+		  indirect call (contracts in plugin/cpu.h).  */
+#define CGPROF_GROUP	"__cgprof_module_1"
+#define CGPROF_WORD	"__cgprof_word_1"
+#define CGPROF_MODULE	"__cgprof_this_1"
+#define CGPROF_ENTER	"__cgprof_enter_1"
+#define CGPROF_TARGET	"__cgprof_target_1"
+
+/* The runtime's entry, found by name: linked in, preloaded, or loaded by
+   the module's constructor.  */
+#define CGPROF_ATTACH	"__cgprof_attach"
+#define CGPROF_DETACH	"__cgprof_detach"
+#define CGPROF_SONAME	"libcgprof.so.0"
+
+/* The module's hand to the runtime, and the runtime's hooks.  Compiled
+   code reads UNSET (byte offset 8) in prologues; the module text calls
+   ENTER and TARGET.  All members belong to the runtime once attached.  */
+struct cgprof_module
+{
+  uint32_t abi;			/* CGPROF_ABI_VERSION.  */
+  uint32_t size;		/* sizeof (struct cgprof_module).  */
+
+  /* A prologue whose thread word equals UNSET calls ENTER.  Starts at -1,
+     which no word equals: without a runtime nothing ever is slow.  The
+     runtime sets it to 0, the word of a thread without a copy.  */
+  int64_t unset;
+
+  /* Give the calling thread its copy of this module's counters, store the
+     distance in *WORD and return it.  Called with every register live:
+     must use general registers only, must not touch errno, may be called
+     from a signal handler.  */
+  int64_t (*enter) (struct cgprof_module *, int64_t *word);
+
+  /* Count one call to TARGET from the indirect site whose first word (in
+     this thread's copy) is SLOT.  Same conditions as ENTER.  */
+  void (*target) (struct cgprof_module *, uint64_t *slot, uint64_t target);
+
+  uint64_t *counters;		/* First word of the counter section.  */
+  uint64_t *counters_end;	/* One past its last.  */
+  int64_t *word;		/* Of the thread that ran the constructor.  */
+  uint64_t handle;		/* The runtime's own; 0 at first.  */
+};
+
+#define CGPROF_UNSET_OFFSET 8
+
+/* Counter words of an indirect or virtual site.  A first call fills
+   TARGET; from then on the pair counts that target only and is never
+   evicted.  Other targets live in a table of the profile (format.h,
+   struct cgprof_table); CHAIN is the file offset of the newest, or 0.
+   In the section itself (before a runtime is attached, or without a
+   thread word) the words mean the same.  */
+enum
+{
+  CGPROF_SLOT_TARGET,
+  CGPROF_SLOT_COUNT,
+  CGPROF_SLOT_CHAIN,
+  CGPROF_SLOT_WORDS
+};
+
+/* Rows in CGPROF_SECTION_SITES, in the target's byte order, each function
+   8-aligned: a struct cgprof_function_row, its ALIASES addresses (u64),
+   its sites, each a struct cgprof_site_row followed by INLINED
+   struct cgprof_inline_row, then zero bytes up to SIZE.
+
+   Strings are offsets in CGPROF_SECTION_STRINGS, an absent one is that of
+   an empty string; addresses are link-time addresses.  Lines and columns start at 1; 0 is unknown.  File names are
+   as the compiler was given them (-ffile-prefix-map applied), relative
+   ones relative to DIRECTORY.  */
+
+enum cgprof_function_flag
+{
+  CGPROF_FUNCTION_ENTRY = 1,	 /* Word 0 of its counters is its entry
+				    count.  */
+  CGPROF_FUNCTION_GLOBAL = 2,	 /* Its symbol is not local.  */
+  CGPROF_FUNCTION_HIDDEN = 4,	 /* GLOBAL, but not visible outside the
+				    module.  */
+  CGPROF_FUNCTION_ARTIFICIAL = 8 /* Made by the compiler (no source).  */
+};
+
+struct cgprof_function_row
+{
+  uint32_t size;		/* Of this function's rows, this included;
+				   multiple of 8.  */
+  uint16_t abi;			/* CGPROF_ABI_VERSION.  */
+  uint16_t flags;		/* enum cgprof_function_flag.  */
+  uint64_t address;		/* Of its first instruction.  */
+  uint64_t counters;		/* Of its first counter word; 0 if it has
+				   none.  */
+  uint32_t words;		/* Counter words of the function.  */
+  uint32_t sites;		/* Site rows that follow.  */
+  uint32_t name;		/* Assembler name.  */
+  uint32_t source_name;		/* Assembler name of the function this is a
+				   clone of (.isra, .part, ...), if any.  */
+  uint32_t directory;		/* Compilation directory.  */
+  uint32_t file;
+  uint32_t line;
+  uint32_t aliases;		/* Addresses (u64) that follow this row:
+				   thunks and aliases that lead here.  */
+};
+
+enum cgprof_site_kind
+{
+  CGPROF_SITE_DIRECT,
+  CGPROF_SITE_INDIRECT,
+  CGPROF_SITE_VIRTUAL		/* Indirect through a C++ vtable.  */
+};
+
+enum cgprof_site_flag
+{
+  CGPROF_SITE_TAIL = 1,		/* The call is a jump: no frame of the
+				   caller is left.  */
+  CGPROF_SITE_LIBRARY = 2	/* A call the compiler made for a builtin or
+				   for itself (memcpy, __divti3).  */
+};
+
+/* Where the symbol CALLEE of a direct site is to be looked for.  */
+enum cgprof_scope
+{
+  CGPROF_SCOPE_GLOBAL,		/* By name, in any module.  */
+  CGPROF_SCOPE_MODULE,		/* By name, in this module only.  */
+  CGPROF_SCOPE_ADDRESS		/* CALLEE_ADDRESS says it (local symbol).  */
+};
+
+struct cgprof_site_row
+{
+  uint64_t callee_address;	/* SCOPE_ADDRESS only, else 0.  */
+  uint32_t callee;		/* Assembler name; none if indirect.  */
+  uint32_t word;		/* Its first counter word, counted from the
+				   function's first.  */
+  uint8_t kind;			/* enum cgprof_site_kind.  */
+  uint8_t flags;		/* enum cgprof_site_flag.  */
+  uint8_t scope;		/* enum cgprof_scope.  */
+  uint8_t reserved;		/* 0.  */
+  uint32_t file;
+  uint32_t line;
+  uint32_t column;
+  uint32_t inlined;		/* Inline rows that follow.  */
+  uint32_t reserved2;		/* 0.  */
+};
+
+/* One level of inlining: the site was written in the body of FUNCTION,
+   which was inlined at FILE:LINE:COLUMN.  Innermost first; the last one's
+   place lies in the function of the function row.  */
+struct cgprof_inline_row
+{
+  uint32_t function;		/* Assembler name.  */
+  uint32_t file;
+  uint32_t line;
+  uint32_t column;
+};
+
+#endif /* CGPROF_ABI_H */

@@ -1,0 +1,190 @@
+/* The bytes of cgprof.out.
+
+   The runtime maps the file and counts in it, so it is complete at any
+   moment, however the process ends.  It is a header and then records, one
+   after another, each CGPROF_ALIGN-aligned, up to the header's USED; what
+   lies beyond USED is unspecified.  A record's TYPE is written last:
+   CGPROF_RECORD_NONE marks one that was never finished, to be stepped over
+   by its SIZE.  All numbers are in the byte order of the process; every
+   reader must take any bytes from anyone.  doc/cgprof.texi, "Profile
+   format", is the manual; any change raises CGPROF_FORMAT_VERSION.
+
+   SPDX-License-Identifier: MIT  */
+
+#ifndef CGPROF_FORMAT_H
+#define CGPROF_FORMAT_H
+
+#include <stdint.h>
+
+#define CGPROF_MAGIC "cgprof\x1a\n"	/* 8 bytes, no NUL.  */
+#define CGPROF_FORMAT_VERSION 1
+#define CGPROF_BYTE_ORDER 0x01020304u	/* As the process writes it.  */
+#define CGPROF_ALIGN 64
+
+enum cgprof_end
+{
+  CGPROF_END_NONE,		/* Running, or ended without a word: _exit,
+				   a fatal signal, exec.  */
+  CGPROF_END_EXIT		/* exit or return from main.  */
+};
+
+enum cgprof_clock
+{
+  CGPROF_CLOCK_NONE,		/* No sampling.  */
+  CGPROF_CLOCK_CPU,
+  CGPROF_CLOCK_WALL
+};
+
+enum cgprof_sampler
+{
+  CGPROF_SAMPLER_NONE,
+  CGPROF_SAMPLER_PERF,		/* perf_event_open, software cpu-clock,
+				   user mode only.  */
+  CGPROF_SAMPLER_TIMER		/* timer_create on the thread's clock.  */
+};
+
+struct cgprof_header
+{
+  uint8_t magic[8];
+  uint32_t version;		/* CGPROF_FORMAT_VERSION.  */
+  uint32_t byte_order;		/* CGPROF_BYTE_ORDER.  */
+  uint32_t header_size;		/* Offset of the first record.  */
+  uint32_t word_size;		/* sizeof (void *) of the process.  */
+  uint64_t used;		/* Bytes of the file that count.  */
+  uint64_t pid;
+  uint64_t ppid;
+  uint64_t start_time;		/* CLOCK_REALTIME at attach, ns.  */
+  uint64_t end_time;		/* Likewise at the end; 0 if unknown.  */
+  uint64_t cpu_user;		/* getrusage (RUSAGE_SELF) at the end, ns;  */
+  uint64_t cpu_system;		/* both 0 if the end was not seen.  */
+  uint32_t end;			/* enum cgprof_end.  */
+  uint32_t clock;		/* enum cgprof_clock.  */
+  uint32_t sampler;		/* enum cgprof_sampler.  */
+  uint32_t reserved;
+  uint64_t period;		/* Mean distance of samples, ns.  */
+};
+
+enum cgprof_record_type
+{
+  CGPROF_RECORD_NONE,		/* Unfinished: skip.  */
+  CGPROF_RECORD_COMMAND,	/* struct cgprof_command.  */
+  CGPROF_RECORD_MODULE,		/* struct cgprof_module_record.  */
+  CGPROF_RECORD_COUNTERS,	/* struct cgprof_counters.  */
+  CGPROF_RECORD_THREAD,		/* struct cgprof_thread.  */
+  CGPROF_RECORD_TARGETS,	/* struct cgprof_table.  */
+  CGPROF_RECORD_SAMPLES		/* struct cgprof_table.  */
+};
+
+struct cgprof_record
+{
+  uint32_t type;		/* enum cgprof_record_type.  */
+  uint32_t id;			/* Unique among records of this type, from 1;
+				   0 where nothing refers to the record.  */
+  uint64_t size;		/* Of the whole record, padding included;
+				   multiple of CGPROF_ALIGN.  */
+};
+
+/* The command line: LENGTH bytes of NUL-terminated arguments.  */
+struct cgprof_command
+{
+  struct cgprof_record record;
+  uint64_t length;
+  char arguments[];
+};
+
+enum cgprof_module_flag
+{
+  CGPROF_MODULE_MAIN = 1,	/* The program itself.  */
+  CGPROF_MODULE_INSTRUMENTED = 2,
+  CGPROF_MODULE_VDSO = 4
+};
+
+struct cgprof_segment
+{
+  uint64_t address;		/* Link-time address of a PT_LOAD.  */
+  uint64_t size;		/* In memory.  */
+  uint32_t flags;		/* PF_R, PF_W, PF_X.  */
+  uint32_t reserved;
+};
+
+/* A module (program, library, vDSO) that was mapped: run-time address =
+   BIAS + link-time address, from LOADED to UNLOADED.  A module loaded
+   again is another record.  The fixed part is followed by SEGMENTS
+   struct cgprof_segment, BUILD_ID_LENGTH bytes of build-id, PATH_LENGTH
+   bytes of absolute path (no NUL).  */
+struct cgprof_module_record
+{
+  struct cgprof_record record;
+  uint64_t bias;
+  uint64_t counters;		/* Link-time address of its counter section
+				   and  */
+  uint64_t counters_size;	/* bytes; both 0 if not instrumented.  */
+  uint64_t loaded;		/* CLOCK_MONOTONIC, ns.  */
+  uint64_t unloaded;		/* Likewise; 0 while it is mapped.  */
+  uint32_t flags;		/* enum cgprof_module_flag.  */
+  uint32_t segments;
+  uint32_t build_id_length;
+  uint32_t path_length;
+};
+
+/* One copy of a module's counter section; a count is the sum over all
+   copies.  THREAD is the id of the struct cgprof_thread that counts in it,
+   0 for the module's own section, which is copied here at attach and at an
+   orderly end.  */
+struct cgprof_counters
+{
+  struct cgprof_record record;
+  uint32_t module;
+  uint32_t thread;
+  uint64_t words;
+  uint64_t reserved[4];
+  uint64_t data[];		/* CGPROF_ALIGN-aligned in the file.  */
+};
+
+/* A place for a thread.  Threads that follow one another use the same, so
+   memory is bounded by the threads alive at once.  */
+struct cgprof_thread
+{
+  struct cgprof_record record;
+  uint64_t tid;			/* Of the last thread in this place.  */
+  uint64_t threads;		/* How many have used it.  */
+  uint64_t signals;		/* Samples taken.  */
+  uint64_t lost;		/* Samples that found no room.  */
+};
+
+/* An open-addressed table of (address, parent) -> count.
+
+   TARGETS: the targets of one indirect site in one copy: OWNER is the
+   COUNTERS record's id, SITE the index of the site's first word; ADDRESS a
+   called run-time address, PARENT 0, COUNT calls.
+   SAMPLES: the contexts sampled in one thread: OWNER is the THREAD
+   record's id, SITE 0; ADDRESS a run-time pc (a return address where it is
+   another entry's PARENT), PARENT the file offset of the caller's entry
+   or 0 for an entry without known caller, COUNT samples whose stack ends
+   in this entry, WEIGHT their sum of periods, overruns included.
+
+   An entry with ADDRESS 0 is free.  Entries are never moved nor removed: a
+   full table gets a larger one before it (NEXT is the file offset of the
+   older), and an address may have entries in several tables of a chain;
+   they add up.  */
+struct cgprof_table_entry
+{
+  uint64_t address;
+  uint64_t parent;
+  uint64_t count;
+  uint64_t weight;
+};
+
+struct cgprof_table
+{
+  struct cgprof_record record;
+  uint32_t owner;
+  uint32_t used;		/* Entries taken.  */
+  uint64_t capacity;		/* Entries, a power of two.  */
+  uint64_t site;
+  uint64_t next;
+  uint64_t reserved;
+  struct cgprof_table_entry entries[];
+};
+
+#endif /* CGPROF_FORMAT_H */
