@@ -1,0 +1,424 @@
+/* Code that counts: plain statements in GIMPLE, one add in RTL.
+
+   A counter is a 64-bit word of the module's counter section.  By default
+   a thread counts in its own copy of the section, which lies at the
+   distance that the module's thread word holds: the address of a counter
+   is that of the word in the section plus the distance, one memory operand
+   on most machines.
+
+   On a machine with an add to memory the three statements load, add, store
+   become that one instruction, which no signal handler can split, when GCC
+   expands trees (flag_tree_ter); where it does not, an assembler template
+   does it.  On other machines the access is volatile: RTL passes would
+   otherwise forward the stored value over a call they take for pure.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "gcc-headers.h"
+#include "options.h"
+#include "sites.h"
+#include "counters.h"
+#include "cpu.h"
+
+/* Trees that live through the unit.  */
+static GTY (()) tree word_decl;		/* CGPROF_WORD.  */
+static GTY (()) tree module_decl;	/* CGPROF_MODULE.  */
+static GTY (()) tree counter_type;	/* Type of a counter word: its own
+					   alias set, as nothing else in the
+					   program can reach one.  */
+
+static const struct ggc_root_tab roots[] =
+{
+#define ROOT(tree) \
+  { &tree, 1, sizeof (tree), &gt_ggc_mx_tree_node, &gt_pch_nx_tree_node }
+  ROOT (word_decl), ROOT (module_decl), ROOT (counter_type),
+#undef ROOT
+  LAST_GGC_ROOT_TAB
+};
+
+void
+counters_register (const char *plugin)
+{
+  register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL,
+		     CONST_CAST (ggc_root_tab *, roots));
+}
+
+/* Declare the hidden variable NAME of TYPE, which the assembler text that
+   the plugin writes will define.  */
+
+static tree
+declare (const char *name, tree type)
+{
+  tree decl = build_decl (UNKNOWN_LOCATION, VAR_DECL, get_identifier (name),
+			  type);
+  DECL_EXTERNAL (decl) = 1;
+  TREE_PUBLIC (decl) = 1;
+  TREE_STATIC (decl) = 0;
+  DECL_VISIBILITY (decl) = VISIBILITY_HIDDEN;
+  DECL_VISIBILITY_SPECIFIED (decl) = 1;
+  DECL_ARTIFICIAL (decl) = 1;
+  DECL_IGNORED_P (decl) = 1;
+  TREE_ADDRESSABLE (decl) = 1;
+  TREE_USED (decl) = 1;
+  SET_DECL_ASSEMBLER_NAME (decl, get_identifier (name));
+  return decl;
+}
+
+void
+counters_declare (void)
+{
+  if (!counter_type)
+    {
+      counter_type = build_distinct_type_copy (uint64_type_node);
+      TYPE_ALIAS_SET (counter_type) = new_alias_set ();
+      word_decl = declare (CGPROF_WORD, sizetype);
+      set_decl_tls_model (word_decl, flag_shlib ? TLS_MODEL_INITIAL_EXEC
+			  : TLS_MODEL_LOCAL_EXEC);
+      module_decl = declare (CGPROF_MODULE,
+			     build_array_type_nelts (sizetype,
+						     sizeof (cgprof_module)
+						     / sizeof (uint64_t)));
+    }
+  /* Local to the assembler file ("*": the name as it stands): no entry in
+     anybody's symbol table.  */
+  char name[32];
+  snprintf (name, sizeof name, "*.Lcgprof_c%u", current_sites->number);
+  tree type = build_array_type (counter_type, NULL_TREE);
+  current_sites->counters = declare (name, type);
+  varpool_node::get_create (current_sites->counters);
+  varpool_node::get_create (word_decl);
+  varpool_node::get_create (module_decl);
+}
+
+/* The thread's distance as an operand, loaded before *GSI; NULL if all
+   threads count in the section.  */
+
+static tree
+load_distance (gimple_stmt_iterator *gsi, location_t location)
+{
+  if (plugin_options.counters != COUNTERS_THREAD)
+    return NULL_TREE;
+  tree distance = make_ssa_name (sizetype);
+  gimple *load = gimple_build_assign (distance, word_decl);
+  gimple_set_location (load, location);
+  cgprof_insert_before (gsi, load);
+  return distance;
+}
+
+/* WORD of the current function's counters at DISTANCE, as a memory
+   operand.  */
+
+static tree
+counter_operand (unsigned word, tree distance)
+{
+  tree base = build1 (ADDR_EXPR, build_pointer_type (counter_type),
+		      current_sites->counters);
+  tree offset = build_int_cst (build_pointer_type (counter_type),
+			       word * sizeof (uint64_t));
+  tree operand = distance
+    ? build5 (TARGET_MEM_REF, counter_type, base, offset, NULL_TREE,
+	      NULL_TREE, distance)
+    : build2 (MEM_REF, counter_type, base, offset);
+  if (!CGPROF_CPU_INCREMENT)
+    {
+      TREE_THIS_VOLATILE (operand) = 1;
+      TREE_SIDE_EFFECTS (operand) = 1;
+    }
+  return operand;
+}
+
+/* The address of WORD of the current function's counters at DISTANCE,
+   computed before *GSI.  */
+
+static tree
+counter_address (gimple_stmt_iterator *gsi, unsigned word, tree distance,
+		 location_t location)
+{
+  tree type = build_pointer_type (counter_type);
+  tree base = build1 (ADDR_EXPR, type, current_sites->counters);
+  tree offset = size_int (word * sizeof (uint64_t));
+  if (distance)
+    {
+      tree sum = make_ssa_name (sizetype);
+      gimple *add = gimple_build_assign (sum, PLUS_EXPR, distance, offset);
+      gimple_set_location (add, location);
+      gsi_insert_before (gsi, add, GSI_SAME_STMT);
+      offset = sum;
+    }
+  tree address = make_ssa_name (type);
+  gimple *add = gimple_build_assign (address, POINTER_PLUS_EXPR, base,
+				     offset);
+  gimple_set_location (add, location);
+  gsi_insert_before (gsi, add, GSI_SAME_STMT);
+  return address;
+}
+
+/* An operand or clobber list of one element for an assembler statement.  */
+
+static void
+add_operand (vec<tree, va_gc> **list, const char *constraint, tree value)
+{
+  tree text = build_string (strlen (constraint) + 1, constraint);
+  vec_safe_push (*list, value
+		 ? build_tree_list (build_tree_list (NULL_TREE, text), value)
+		 : build_tree_list (NULL_TREE, text));
+}
+
+/* Add 1 to WORD at DISTANCE before *GSI.  */
+
+static void
+increment_at (gimple_stmt_iterator *gsi, unsigned word, tree distance,
+	      location_t location)
+{
+  auto insert = [&] (gimple *statement)
+    {
+      gimple_set_location (statement, location);
+      cgprof_insert_before (gsi, statement);
+    };
+
+  if (plugin_options.counters == COUNTERS_ATOMIC)
+    {
+      tree address = counter_address (gsi, word, distance, location);
+      tree add = builtin_decl_explicit (BUILT_IN_ATOMIC_FETCH_ADD_8);
+      insert (gimple_build_call (add, 3, address,
+				 build_one_cst (uint64_type_node),
+				 build_int_cst (integer_type_node,
+						MEMMODEL_RELAXED)));
+      return;
+    }
+  if (CGPROF_CPU_INCREMENT && (!optimize || !flag_tree_ter))
+    {
+      vec<tree, va_gc> *outputs = NULL, *inputs = NULL;
+      add_operand (&outputs, "=m", counter_operand (word, distance));
+      add_operand (&inputs, "m", counter_operand (word, distance));
+      insert (gimple_build_asm_vec (CGPROF_CPU_INCREMENT, inputs, outputs,
+				    NULL, NULL));
+      return;
+    }
+  tree old_value = make_ssa_name (counter_type);
+  tree new_value = make_ssa_name (counter_type);
+  insert (gimple_build_assign (old_value, counter_operand (word, distance)));
+  insert (gimple_build_assign (new_value, PLUS_EXPR, old_value,
+			       build_one_cst (counter_type)));
+  insert (gimple_build_assign (counter_operand (word, distance), new_value));
+}
+
+void
+counters_increment (gimple_stmt_iterator *gsi, unsigned word,
+		    location_t location)
+{
+  increment_at (gsi, word, load_distance (gsi, location), location);
+}
+
+/* An iterator in BLOCK, which is empty or whose statements are to follow.
+   It stands on a placeholder (an empty block has no statement to insert
+   before), which the caller removes.  */
+
+static gimple_stmt_iterator
+placeholder (basic_block block)
+{
+  gimple_stmt_iterator gsi = gsi_start_bb (block);
+  gsi_insert_before (&gsi, gimple_build_nop (), GSI_NEW_STMT);
+  return gsi;
+}
+
+/* Make an empty block after AFTER, on a new edge with FLAGS and
+   PROBABILITY from FROM, leading to TO.  */
+
+static basic_block
+make_arm (basic_block after, basic_block from, int flags,
+	  profile_probability probability, basic_block to)
+{
+  basic_block arm = create_empty_bb (after);
+  edge in = make_edge (from, arm, flags);
+  in->probability = probability;
+  arm->count = in->count ();
+  make_single_succ_edge (arm, to, EDGE_FALLTHRU);
+  if (current_loops)
+    add_bb_to_loop (arm, from->loop_father);
+  return arm;
+}
+
+/* Call the slow path NAME before *GSI: by the processor's assembler TEXT,
+   or where that is NULL by an ordinary call.  RESULT is the constraint of
+   the distance it returns, NULL if it returns nothing.  */
+
+static tree
+call_slow_path (gimple_stmt_iterator *gsi, const char *text, const char *name,
+		const vec<tree> &arguments, const char *result,
+		location_t location)
+{
+  tree value = result ? make_ssa_name (sizetype) : NULL_TREE;
+  gimple *statement;
+  if (text)
+    {
+      vec<tree, va_gc> *inputs = NULL, *outputs = NULL, *clobbers = NULL;
+      unsigned i;
+      tree argument;
+      FOR_EACH_VEC_ELT (arguments, i, argument)
+	add_operand (&inputs, "r", argument);
+      if (result)
+	add_operand (&outputs, result, value);
+      /* Counters and the thread word change.  */
+      add_operand (&clobbers, "memory", NULL_TREE);
+      gasm *code = gimple_build_asm_vec (text, inputs, outputs, clobbers,
+					 NULL);
+      gimple_asm_set_volatile (code, true);
+      if (value)
+	SSA_NAME_DEF_STMT (value) = code;
+      statement = code;
+    }
+  else
+    {
+      tree type = build_function_type (value ? sizetype : void_type_node,
+				       NULL_TREE);
+      tree decl = build_fn_decl (name, type);
+      DECL_VISIBILITY (decl) = VISIBILITY_HIDDEN;
+      DECL_VISIBILITY_SPECIFIED (decl) = 1;
+      gcall *call = gimple_build_call_vec (decl, arguments);
+      if (value)
+	gimple_call_set_lhs (call, value);
+      statement = call;
+    }
+  gimple_set_location (statement, location);
+  gsi_insert_before (gsi, statement, GSI_SAME_STMT);
+  return value;
+}
+
+void
+counters_target (gimple_stmt_iterator *gsi, unsigned word)
+{
+  gcall *call = as_a <gcall *> (gsi_stmt (*gsi));
+  location_t location = gimple_location (call);
+  tree function = gimple_call_fn (call);
+  if (TREE_CODE (function) == OBJ_TYPE_REF)
+    function = OBJ_TYPE_REF_EXPR (function);
+
+  auto insert = [&] (gimple *statement)
+    {
+      gimple_set_location (statement, location);
+      cgprof_insert_before (gsi, statement);
+    };
+
+  tree distance = load_distance (gsi, location);
+  tree target = make_ssa_name (counter_type);
+  insert (gimple_build_assign (target, NOP_EXPR, unshare_expr (function)));
+  tree first = make_ssa_name (counter_type);
+  insert (gimple_build_assign (first,
+			       counter_operand (word + CGPROF_SLOT_TARGET,
+						distance)));
+  gcond *test = gimple_build_cond (EQ_EXPR, first, target, NULL_TREE,
+				   NULL_TREE);
+  insert (test);
+
+  basic_block here = gimple_bb (test);
+  edge to_call = split_block (here, test);
+  basic_block there = to_call->dest;
+  profile_probability likely = profile_probability::likely ();
+  basic_block hit = make_arm (here, here, EDGE_TRUE_VALUE, likely, there);
+  basic_block miss = make_arm (hit, here, EDGE_FALSE_VALUE,
+			       likely.invert (), there);
+  remove_edge (to_call);
+
+  gimple_stmt_iterator arm = placeholder (hit);
+  increment_at (&arm, word + CGPROF_SLOT_COUNT, distance, location);
+  gsi_remove (&arm, true);
+
+  arm = placeholder (miss);
+  tree slot = counter_address (&arm, word, distance, location);
+  auto_vec<tree, 2> arguments;
+  arguments.quick_push (slot);
+  arguments.quick_push (target);
+  call_slow_path (&arm, CGPROF_CPU_TARGET, CGPROF_TARGET, arguments, NULL,
+		  location);
+  gsi_remove (&arm, true);
+  *gsi = gsi_for_stmt (call);
+}
+
+void
+counters_enter (void)
+{
+  location_t location = DECL_SOURCE_LOCATION (current_function_decl);
+  edge entry = single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun));
+  basic_block block = split_edge (entry);
+
+  gimple_stmt_iterator gsi = placeholder (block);
+  tree distance = load_distance (&gsi, location);
+  if (distance)
+    {
+      /* A thread that has no copy yet (its word equals the module's UNSET)
+	 gets one.  */
+      tree unset = make_ssa_name (sizetype);
+      tree unset_operand
+	= build2 (MEM_REF, sizetype,
+		  build1 (ADDR_EXPR, ptr_type_node, module_decl),
+		  build_int_cst (build_pointer_type (sizetype),
+				 CGPROF_UNSET_OFFSET));
+      gsi_insert_before (&gsi, gimple_build_assign (unset, unset_operand),
+			 GSI_SAME_STMT);
+      gcond *test = gimple_build_cond (EQ_EXPR, distance, unset, NULL_TREE,
+				       NULL_TREE);
+      gsi_insert_before (&gsi, test, GSI_SAME_STMT);
+      gsi_remove (&gsi, true);
+
+      edge go_on = split_block (block, test);
+      basic_block rest = go_on->dest;
+      profile_probability unlikely = profile_probability::very_unlikely ();
+      go_on->flags = EDGE_FALSE_VALUE;
+      go_on->probability = unlikely.invert ();
+      basic_block slow = make_arm (block, block, EDGE_TRUE_VALUE, unlikely,
+				   rest);
+      gsi = placeholder (slow);
+      tree given = call_slow_path (&gsi, CGPROF_CPU_ENTER, CGPROF_ENTER,
+				   vNULL, CGPROF_CPU_ENTER_RESULT, location);
+      gsi_remove (&gsi, true);
+
+      gphi *phi = create_phi_node (make_ssa_name (sizetype), rest);
+      add_phi_arg (phi, distance, go_on, location);
+      add_phi_arg (phi, given, single_succ_edge (slow), location);
+      distance = gimple_phi_result (phi);
+      gsi = placeholder (rest);
+    }
+  increment_at (&gsi, 0, distance, location);
+  gsi_remove (&gsi, true);
+}
+
+void
+counters_increment_rtl (rtx_insn *insn, unsigned word)
+{
+  start_sequence ();
+  rtx base = XEXP (DECL_RTL (current_sites->counters), 0);
+  rtx address = force_reg (Pmode,
+			   plus_constant (Pmode, base,
+					  word * sizeof (uint64_t)));
+  if (plugin_options.counters == COUNTERS_THREAD)
+    address = gen_rtx_PLUS (Pmode, address,
+			    force_reg (Pmode, expand_normal (word_decl)));
+  if (plugin_options.counters == COUNTERS_ATOMIC)
+    {
+      tree type = build_pointer_type (counter_type);
+      tree add = builtin_decl_explicit (BUILT_IN_ATOMIC_FETCH_ADD_8);
+      expand_expr (build_call_expr (add, 3, make_tree (type, address),
+				    build_one_cst (uint64_type_node),
+				    build_int_cst (integer_type_node,
+						   MEMMODEL_RELAXED)),
+		   const0_rtx, VOIDmode, EXPAND_NORMAL);
+    }
+  else
+    {
+      rtx counter = gen_rtx_MEM (DImode, memory_address (DImode, address));
+      set_mem_alias_set (counter, get_alias_set (counter_type));
+      rtx sum = expand_simple_binop (DImode, PLUS, counter, const1_rtx,
+				     counter, 1, OPTAB_DIRECT);
+      gcc_assert (sum);
+      if (sum != counter)
+	emit_move_insn (counter, sum);
+    }
+  rtx_insn *sequence = get_insns ();
+  unshare_all_rtl_in_chain (sequence);
+  end_sequence ();
+  for (rtx_insn *i = sequence; i; i = NEXT_INSN (i))
+    if (INSN_P (i))
+      INSN_LOCATION (i) = INSN_LOCATION (insn);
+  emit_insn_before (sequence, insn);
+}

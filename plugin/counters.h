@@ -1,0 +1,29 @@
+/* Code that counts.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_COUNTERS_H
+#define CGPROF_COUNTERS_H
+
+/* Register the trees that live through the unit with GCC's collector.  */
+void counters_register (const char *plugin);
+
+/* Give the current function its array of counters.  */
+void counters_declare (void);
+
+/* Add 1 to WORD of the current function's counters, before *GSI.  */
+void counters_increment (gimple_stmt_iterator *gsi, unsigned word,
+			 location_t location);
+
+/* Count the indirect call at *GSI, whose slot starts at WORD, under its
+   target.  May split the block; *GSI stays at the call.  */
+void counters_target (gimple_stmt_iterator *gsi, unsigned word);
+
+/* Count an entry of the current function in word 0, after giving the
+   thread its copy if it has none.  */
+void counters_enter (void);
+
+/* Add 1 to WORD of the current function's counters in RTL, before INSN.  */
+void counters_increment_rtl (rtx_insn *insn, unsigned word);
+
+#endif /* CGPROF_COUNTERS_H */

@@ -1,0 +1,31 @@
+/* What the plugin knows of a processor.
+
+   plugin/cpu/CPU.h defines the macros below for one processor; the build
+   chooses it by $CC's target and falls back to generic.h, which is right
+   everywhere and only slower.  The same header, with CGPROF_MODULE_TEXT
+   defined, gives module/module.c the slow paths and then defines
+   CGPROF_CPU_SLOW_PATHS.
+
+   CGPROF_CPU_INCREMENT
+     Assembler template that adds 1 to the 64-bit memory operand %0 in one
+     instruction, which no signal can split; NULL where there is none.  Used
+     where GCC would not make one instruction of plain statements.
+
+   CGPROF_CPU_ENTER, CGPROF_CPU_TARGET
+     Assembler templates that call CGPROF_ENTER (output %0, constraint
+     CGPROF_CPU_ENTER_RESULT: the thread's distance) and CGPROF_TARGET
+     (inputs %0 the slot's address, %1 the called address, any registers)
+     so that to GCC they are no calls: every register but the result and
+     the flags is preserved and the red zone is respected.  A function
+     keeps its frame, its sibling calls and its shrink-wrapping.
+     NULL: the plugin emits ordinary calls.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_CPU_H
+#define CGPROF_CPU_H
+
+#include "cgprof/abi.h"
+#include CGPROF_CPU_HEADER
+
+#endif /* CGPROF_CPU_H */

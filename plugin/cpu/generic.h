@@ -1,0 +1,8 @@
+/* Any processor: nothing but ordinary statements and calls.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define CGPROF_CPU_INCREMENT NULL
+#define CGPROF_CPU_ENTER NULL
+#define CGPROF_CPU_ENTER_RESULT "=r"
+#define CGPROF_CPU_TARGET NULL

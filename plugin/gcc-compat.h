@@ -1,0 +1,30 @@
+/* Differences between the GCC versions the plugin is built for.
+
+   The only place of the project with conditions on GCC's version; they
+   test BUILDING_GCC_VERSION (the compiler the plugin is for), never
+   __GNUC__ (the compiler it is built by).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_GCC_COMPAT_H
+#define CGPROF_GCC_COMPAT_H
+
+/* From 13 on a call that returns twice must stay first in its block: then
+   GCC's own helper puts the statement on the incoming edge.  */
+#if BUILDING_GCC_VERSION >= 13000
+# define cgprof_insert_before gsi_safe_insert_before
+#else
+static inline void
+cgprof_insert_before (gimple_stmt_iterator *gsi, gimple *stmt)
+{
+  gsi_insert_before (gsi, stmt, GSI_SAME_STMT);
+}
+#endif
+
+/* From optabs.h, which includes a generated header that distributors leave
+   out of their packages.  */
+enum optab_methods { OPTAB_DIRECT };
+extern rtx expand_simple_binop (machine_mode, enum rtx_code, rtx, rtx, rtx,
+				int, enum optab_methods);
+
+#endif /* CGPROF_GCC_COMPAT_H */

@@ -1,0 +1,43 @@
+/* GCC's headers, in an order that compiles with every supported version.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_GCC_HEADERS_H
+#define CGPROF_GCC_HEADERS_H
+
+#include "gcc-plugin.h"
+#include "plugin-version.h"
+#include "tree.h"
+#include "stringpool.h"
+#include "attribs.h"
+#include "basic-block.h"
+#include "tree-ssa-alias.h"
+#include "gimple-expr.h"
+#include "gimple.h"
+#include "gimple-iterator.h"
+#include "gimplify.h"
+#include "ssa.h"
+#include "tree-into-ssa.h"
+#include "tree-cfg.h"
+#include "cfgloop.h"
+#include "cfganal.h"
+#include "tree-pass.h"
+#include "context.h"
+#include "cgraph.h"
+#include "varasm.h"
+#include "output.h"
+#include "target.h"
+#include "memmodel.h"
+#include "rtl.h"
+#include "emit-rtl.h"
+#include "expr.h"
+#include "explow.h"
+#include "alias.h"
+#include "diagnostic-core.h"
+#include "langhooks.h"
+#include "file-prefix-map.h"
+#include "toplev.h"
+
+#include "gcc-compat.h"
+
+#endif /* CGPROF_GCC_HEADERS_H */

@@ -1,0 +1,256 @@
+/* The passes that choose what is counted.
+
+   Calls that the program makes are counted in GIMPLE, right before the
+   pass "optimized": inlining, cloning, loop optimisation and the marking
+   of tail calls are over, and no later GIMPLE pass moves, copies or merges
+   statements.  So no decision of the optimisers is changed, and a count
+   means that this call was executed.  An earlier place miscounts:
+   recursive functions that GCC finds pure keep a stale counter in a
+   register.  Nothing is ever inserted after a call, which keeps sibling
+   calls, longjmp and exceptions as they are.
+
+   Calls of builtins are decided by the expander only (memcpy may become a
+   call, a loop or nothing; a structure copy or a 128-bit division may
+   become a call), so those are counted in RTL before register allocation,
+   when every such call that is left will be executed.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "gcc-headers.h"
+#include "filter.h"
+#include "sites.h"
+#include "counters.h"
+#include "options.h"
+#include "instrument.h"
+
+/* Whether the direct call of DECL in GIMPLE is left to the RTL pass.  */
+
+static bool
+library_decl_p (tree decl)
+{
+  return fndecl_built_in_p (decl);
+}
+
+/* Whether calls of the function DECL (NULL: one made by the compiler) are
+   to be counted at all.  */
+
+static bool
+callee_counted_p (tree decl)
+{
+  if (plugin_options.external)
+    return true;
+  return decl && !fndecl_built_in_p (decl)
+	 && !DECL_IN_SYSTEM_HEADER (decl);
+}
+
+/* An ifunc resolver runs before the module is relocated and before there
+   is thread-local memory.  */
+
+static bool
+resolver_p (tree decl)
+{
+  cgraph_node *node = cgraph_node::get (decl);
+  ipa_ref *ref;
+  if (node)
+    FOR_EACH_ALIAS (node, ref)
+      if (lookup_attribute ("ifunc", DECL_ATTRIBUTES (ref->referring->decl)))
+	return true;
+  return false;
+}
+
+/* Instrument the call at *GSI if it is to be counted here.  */
+
+static void
+instrument_call (gimple_stmt_iterator *gsi)
+{
+  gcall *call = as_a <gcall *> (gsi_stmt (*gsi));
+  location_t location = gimple_location (call);
+  if (gimple_call_internal_p (call) || sites_excluded (location))
+    return;
+
+  tree decl = gimple_call_fndecl (call);
+  struct site *site;
+  if (decl)
+    {
+      if (library_decl_p (decl) || !callee_counted_p (decl))
+	return;
+      site = sites_add (CGPROF_SITE_DIRECT, location, 1);
+      sites_set_callee (site, decl, NULL);
+    }
+  else
+    {
+      tree fn = gimple_call_fn (call);
+      bool is_virtual = TREE_CODE (fn) == OBJ_TYPE_REF
+			&& virtual_method_call_p (fn);
+      site = sites_add (is_virtual ? CGPROF_SITE_VIRTUAL
+			: CGPROF_SITE_INDIRECT, location,
+			CGPROF_SLOT_WORDS);
+    }
+  if (gimple_call_tail_p (call))
+    site->flags |= CGPROF_SITE_TAIL;
+
+  if (decl)
+    counters_increment (gsi, site->word, location);
+  else
+    counters_target (gsi, site->word);
+}
+
+static void
+instrument_function (void)
+{
+  tree decl = current_function_decl;
+  if (!filter_admits (decl) || resolver_p (decl))
+    return;
+  sites_begin (decl);
+  counters_declare ();
+  if (sites_entered_from_outside (decl))
+    {
+      current_sites->entry = true;
+      current_sites->words = 1;
+      unit_totals.entries++;
+    }
+
+  /* Blocks that the instrumentation makes hold no calls to count: walk
+     those there are now.  A call that is split off to a new block is
+     followed by its iterator.  */
+  auto_vec<basic_block> blocks;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    blocks.safe_push (bb);
+  unsigned i;
+  FOR_EACH_VEC_ELT (blocks, i, bb)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (is_gimple_call (gsi_stmt (gsi)))
+	instrument_call (&gsi);
+
+  if (current_sites->entry)
+    counters_enter ();
+  free_dominance_info (CDI_DOMINATORS);
+  free_dominance_info (CDI_POST_DOMINATORS);
+}
+
+static const pass_data call_pass_data =
+{
+  GIMPLE_PASS, "cgprof_calls", OPTGROUP_NONE, TV_NONE,
+  PROP_ssa | PROP_cfg, 0, 0, 0, TODO_update_ssa
+};
+
+class call_pass : public gimple_opt_pass
+{
+public:
+  call_pass () : gimple_opt_pass (call_pass_data, g) {}
+
+  unsigned int execute (function *) final override
+  {
+    instrument_function ();
+    return 0;
+  }
+};
+
+/* What INSN, a call, calls: set *DECL or *NAME.  False for an indirect
+   call.  */
+
+static bool
+called_symbol (rtx_insn *insn, tree *decl, const char **name)
+{
+  rtx symbol = NULL_RTX;
+  if (rtx note = find_reg_note (insn, REG_CALL_DECL, NULL_RTX))
+    symbol = XEXP (note, 0);
+  if (!symbol)
+    {
+      rtx call = get_call_rtx_from (insn);
+      if (!call || !MEM_P (XEXP (call, 0)))
+	return false;
+      symbol = XEXP (XEXP (call, 0), 0);
+    }
+  if (GET_CODE (symbol) != SYMBOL_REF)
+    return false;
+  *decl = SYMBOL_REF_DECL (symbol);
+  if (*decl && TREE_CODE (*decl) != FUNCTION_DECL)
+    *decl = NULL_TREE;
+  *name = targetm.strip_name_encoding (XSTR (symbol, 0));
+  return true;
+}
+
+/* A tail call that GIMPLE marked and the expander made an ordinary one
+   leaves a frame: only the sites whose call is a jump stay marked.  */
+
+static void
+confirm_tail_calls (void)
+{
+  hash_set<int_hash<unsigned, UNKNOWN_LOCATION, UINT_MAX> > jumps;
+  bool unplaced = false;
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (CALL_P (insn) && SIBLING_CALL_P (insn))
+      {
+	location_t location = INSN_LOCATION (insn);
+	if (location == UNKNOWN_LOCATION)
+	  unplaced = true;
+	else
+	  jumps.add (location);
+      }
+  unsigned i;
+  struct site *site;
+  FOR_EACH_VEC_ELT (current_sites->sites, i, site)
+    if (site->flags & CGPROF_SITE_TAIL)
+      if (site->location == UNKNOWN_LOCATION ? !unplaced
+	  : !jumps.contains (site->location))
+	site->flags &= ~CGPROF_SITE_TAIL;
+}
+
+static void
+instrument_library_calls (void)
+{
+  confirm_tail_calls ();
+  rtx_insn *next;
+  for (rtx_insn *insn = get_insns (); insn; insn = next)
+    {
+      next = NEXT_INSN (insn);
+      tree decl;
+      const char *name;
+      if (!CALL_P (insn) || !called_symbol (insn, &decl, &name)
+	  || (decl && !library_decl_p (decl)) || !callee_counted_p (decl)
+	  /* Part of the addressing of thread-local variables.  */
+	  || !strcmp (name, "__tls_get_addr")
+	  || sites_excluded (INSN_LOCATION (insn)))
+	continue;
+      struct site *site = sites_add (CGPROF_SITE_DIRECT,
+				     INSN_LOCATION (insn), 1);
+      site->flags |= CGPROF_SITE_LIBRARY;
+      if (SIBLING_CALL_P (insn))
+	site->flags |= CGPROF_SITE_TAIL;
+      sites_set_callee (site, decl, name);
+      counters_increment_rtl (insn, site->word);
+    }
+}
+
+static const pass_data library_pass_data =
+{
+  RTL_PASS, "cgprof_library_calls", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
+};
+
+class library_pass : public rtl_opt_pass
+{
+public:
+  library_pass () : rtl_opt_pass (library_pass_data, g) {}
+
+  bool gate (function *) final override { return current_sites != NULL; }
+
+  unsigned int execute (function *) final override
+  {
+    instrument_library_calls ();
+    return 0;
+  }
+};
+
+void
+instrument_register (const char *name)
+{
+  struct register_pass_info calls
+    = { new call_pass (), "optimized", 1, PASS_POS_INSERT_BEFORE };
+  struct register_pass_info library
+    = { new library_pass (), "ira", 1, PASS_POS_INSERT_BEFORE };
+  register_callback (name, PLUGIN_PASS_MANAGER_SETUP, NULL, &calls);
+  register_callback (name, PLUGIN_PASS_MANAGER_SETUP, NULL, &library);
+}

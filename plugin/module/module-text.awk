@@ -1,0 +1,43 @@
+# Make module.s (GCC's output for module.c) into a C string for the plugin:
+# every section joins one COMDAT group, so that the linker keeps one copy in
+# a module; local labels get names of their own; what belongs to the object
+# and not to the group is left out.
+# Use: awk -v group=SYMBOL -f module-text.awk module.s
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+# Print LINE as a C string literal, character by character: awks differ on
+# backslashes in replacements.
+function put(line,    i, c, text) {
+  for (i = 1; i <= length(line); i++) {
+    c = substr(line, i, 1)
+    text = text (c == "\\" || c == "\"" ? "\\" c : c)
+  }
+  printf "  \"%s\\n\"\n", text
+}
+
+BEGIN { print "/* Made from module.c by module-text.awk.  */" }
+
+{ sub(/[ \t]+$/, "") }
+/^[ \t]*\.(file|ident|text)([ \t]|$)/ { next }
+
+/^[ \t]*\.section[ \t]/ {
+  text = $0
+  sub(/^[ \t]*\.section[ \t]*/, "", text)
+  fields = split(text, field, ",")
+  name = field[1]
+  skip = name ~ /^\.note/
+  if (skip)
+    next
+  flags = fields > 1 ? field[2] : "\"a\""
+  type = fields > 2 ? field[3] : "%progbits"
+  if (name ~ /^\.init_array/) type = "%init_array"
+  if (name ~ /^\.fini_array/) type = "%fini_array"
+  if (name == ".rodata") name = ".rodata." group
+  sub(/^@/, "%", type)
+  sub(/"$/, "G\"", flags)
+  put("\t.section\t" name "," flags "," type "," group ",comdat")
+  next
+}
+
+skip || /^$/ { next }
+{ gsub(/\.L/, ".Lcgprof_m"); put($0) }

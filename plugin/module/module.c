@@ -1,0 +1,183 @@
+/* What every instrumented module holds once: its thread word, its hand to
+   the runtime, and the constructor that finds the runtime.
+
+   The build compiles this file to assembler text (module/module-text.awk
+   puts each section into one COMDAT group) and the plugin appends the text
+   to each object it instruments.  So the constructor needs no link flag
+   and no symbol of the runtime, and it is right for every target that $CC
+   makes code for.  All symbols are hidden; the references are weak, so
+   that a program without dlopen still links.
+
+   SPDX-License-Identifier: MIT  */
+
+#define _GNU_SOURCE 1
+#define CGPROF_MODULE_TEXT 1
+#include "../cpu.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define HIDDEN __attribute__ ((weak, visibility ("hidden")))
+#define USED __attribute__ ((used))
+
+/* A reference that may stay unresolved and yet leaves the object's own
+   references to the same symbol as strong as they are.  */
+#define WEAKREF(name) __attribute__ ((weakref (name)))
+
+/* __cgprof_attach and __cgprof_detach.  */
+typedef void module_hook (struct cgprof_module *);
+
+/* The default path of the runtime: the plugin writes its own in place of
+   this name.  */
+#define RUNTIME_PATH "@CGPROF_RUNTIME@"
+
+static module_hook __cgprof_weak_attach WEAKREF (CGPROF_ATTACH);
+static module_hook __cgprof_weak_detach WEAKREF (CGPROF_DETACH);
+static __typeof (dlopen) __cgprof_dlopen WEAKREF ("dlopen");
+static __typeof (dlsym) __cgprof_dlsym WEAKREF ("dlsym");
+static __typeof (dlerror) __cgprof_dlerror WEAKREF ("dlerror");
+static __typeof (secure_getenv) __cgprof_getenv WEAKREF ("secure_getenv");
+static __typeof (dprintf) __cgprof_dprintf WEAKREF ("dprintf");
+
+static __typeof (write) __cgprof_write WEAKREF ("write");
+
+extern const ElfW(Ehdr) module_header __asm__ ("__ehdr_start") HIDDEN;
+extern const ElfW(Dyn) dynamic_section[] __asm__ ("_DYNAMIC") HIDDEN;
+extern uint64_t counters_start[] __asm__ ("__start_" CGPROF_SECTION_COUNTERS)
+  HIDDEN;
+extern uint64_t counters_stop[] __asm__ ("__stop_" CGPROF_SECTION_COUNTERS)
+  HIDDEN;
+
+__thread int64_t thread_word __asm__ (CGPROF_WORD) HIDDEN
+  __attribute__ ((tls_model ("initial-exec")));
+
+struct cgprof_module this_module __asm__ (CGPROF_MODULE) HIDDEN
+  = { .abi = CGPROF_ABI_VERSION, .size = sizeof (struct cgprof_module),
+      .unset = -1 };
+
+_Static_assert (offsetof (struct cgprof_module, unset)
+		== CGPROF_UNSET_OFFSET, "read by compiled code");
+_Static_assert (offsetof (struct cgprof_module, enter) == 16
+		&& offsetof (struct cgprof_module, target) == 24,
+		"read by the slow paths");
+
+/* The runtime's end of this module; set once it is attached.  */
+static module_hook *detach __asm__ ("__cgprof_detach_hook_1") USED;
+
+#ifndef CGPROF_CPU_SLOW_PATHS
+
+/* The slow paths as ordinary functions.  */
+
+int64_t enter (void) __asm__ (CGPROF_ENTER) HIDDEN;
+void target (uint64_t *slot, uint64_t address) __asm__ (CGPROF_TARGET) HIDDEN;
+
+int64_t
+enter (void)
+{
+  return this_module.enter (&this_module, &thread_word);
+}
+
+void
+target (uint64_t *slot, uint64_t address)
+{
+  if (this_module.target)
+    this_module.target (&this_module, slot, address);
+}
+
+#endif
+
+/* Whether this module is a static program: it may have a dlopen of its own,
+   which would bring in a second libc.  Such a program asks for no
+   interpreter, as a library does not, but it says that it is one.  */
+
+static int static_program (void) __asm__ ("__cgprof_static_1");
+
+static int
+static_program (void)
+{
+  if (!&module_header)
+    return 0;
+  const ElfW(Phdr) *segment
+    = (const void *) ((const char *) &module_header + module_header.e_phoff);
+  for (int i = 0; i < module_header.e_phnum; i++)
+    if (segment[i].p_type == PT_INTERP)
+      return 0;
+  if (module_header.e_type == ET_EXEC)
+    return 1;
+  if (dynamic_section)
+    for (const ElfW(Dyn) *entry = dynamic_section; entry->d_tag; entry++)
+      if (entry->d_tag == DT_FLAGS_1)
+	return (entry->d_un.d_val & DF_1_PIE) != 0;
+  return 0;
+}
+
+/* Load the runtime; tell once why not.  Return its attaching function or
+   NULL.  */
+
+static module_hook *load_runtime (void) __asm__ ("__cgprof_load_1");
+
+static module_hook *
+load_runtime (void)
+{
+  if (!__cgprof_dlopen || !__cgprof_dlsym || static_program ())
+    {
+      static const char message[]
+	= "cgprof: static program: linked without the runtime, expected "
+	  "-specs=cgprof.specs; the program runs unprofiled\n";
+      if (__cgprof_write
+	  && __cgprof_write (2, message, sizeof message - 1) < 0)
+	return NULL;
+      return NULL;
+    }
+  const char *path = __cgprof_getenv ? __cgprof_getenv ("CGPROF_RUNTIME") : NULL;
+  if (!path || !*path)
+    path = RUNTIME_PATH;
+  void *runtime = __cgprof_dlopen (path, RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE);
+  module_hook *attach = NULL;
+  if (runtime)
+    {
+      *(void **) &attach = __cgprof_dlsym (runtime, CGPROF_ATTACH);
+      *(void **) &detach = __cgprof_dlsym (runtime, CGPROF_DETACH);
+    }
+  if (!attach && __cgprof_dprintf)
+    {
+      const char *reason = __cgprof_dlerror ? __cgprof_dlerror () : NULL;
+      __cgprof_dprintf (2, "cgprof: %s; the program runs unprofiled\n",
+			reason ? reason : path);
+    }
+  return attach;
+}
+
+static void start_module (void) __asm__ ("__cgprof_start_1") USED
+  __attribute__ ((constructor (101)));
+static void stop_module (void) __asm__ ("__cgprof_stop_1") USED
+  __attribute__ ((destructor (101)));
+
+static void
+start_module (void)
+{
+  if (&counters_start[0] == &counters_stop[0])
+    return;
+  module_hook *attach = __cgprof_weak_attach;
+  if (attach)
+    detach = __cgprof_weak_detach;
+  else
+    attach = load_runtime ();
+  if (!attach)
+    return;
+  this_module.counters = counters_start;
+  this_module.counters_end = counters_stop;
+  this_module.word = &thread_word;
+  attach (&this_module);
+}
+
+static void
+stop_module (void)
+{
+  if (detach)
+    detach (&this_module);
+}

@@ -1,0 +1,26 @@
+/* The plugin's options, as given by -fplugin-arg-cgprof-KEY[=VALUE].
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_OPTIONS_H
+#define CGPROF_OPTIONS_H
+
+enum counters_mode
+{
+  COUNTERS_THREAD,		/* Each thread its own copy: exact.  */
+  COUNTERS_PLAIN,		/* One copy, plain adds: exact in programs
+				   of one thread.  */
+  COUNTERS_ATOMIC		/* One copy, atomic adds.  */
+};
+
+struct plugin_options
+{
+  enum counters_mode counters;
+  bool external;		/* Count calls of library functions.  */
+  bool verbose;
+};
+
+/* Set once by plugin_init.  */
+extern struct plugin_options plugin_options;
+
+#endif /* CGPROF_OPTIONS_H */

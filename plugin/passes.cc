@@ -1,0 +1,174 @@
+/* The passes' entry: options and callbacks.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "gcc-headers.h"
+#include "passes.h"
+#include "options.h"
+#include "filter.h"
+#include "sites.h"
+#include "counters.h"
+#include "instrument.h"
+#include "emit.h"
+
+struct plugin_options plugin_options = { COUNTERS_THREAD, true, false };
+
+/* The runtime that compiled programs will look for.  */
+static char *runtime_path;
+
+static const char help_text[] =
+  "cgprof " CGPROF_VERSION ": count calls; options "
+  "-fplugin-arg-cgprof-KEY[=VALUE]:\n"
+  "  help             print this text\n"
+  "  version          print the version\n"
+  "  disable          do nothing: objects are as without the plugin\n"
+  "  verbose          print what was instrumented, a line for each unit\n"
+  "  counters=thread  exact in threads, each counts in its own copy "
+  "(default)\n"
+  "  counters=plain   one copy, plain adds: for programs of one thread\n"
+  "  counters=atomic  one copy, atomic adds: exact and slow\n"
+  "  include=NAMES    instrument only functions that match one of the shell\n"
+  "                   patterns NAMES, separated by commas\n"
+  "  exclude=NAMES    leave out functions that match\n"
+  "  filter=FILE      leave out what FILE, a Score-P filter file, excludes\n"
+  "  external=yes|no  count calls of library functions (default yes)\n";
+
+static struct plugin_info info = { CGPROF_VERSION, help_text };
+
+/* Set the option KEY to VALUE (NULL if none was given).  Returns false
+   after an error.  */
+
+static bool
+set_option (const char *key, const char *value)
+{
+  auto expects_value = [&] ()
+    {
+      if (value && *value)
+	return true;
+      error ("cgprof: option %qs expects a value", key);
+      return false;
+    };
+
+  if (!strcmp (key, "help") || !strcmp (key, "version"))
+    {
+      fputs (*key == 'h' ? help_text : "cgprof " CGPROF_VERSION "\n",
+	     stderr);
+      return true;
+    }
+  if (!strcmp (key, "verbose"))
+    {
+      plugin_options.verbose = true;
+      return true;
+    }
+  if (!strcmp (key, "filter"))
+    return expects_value () && filter_read (value);
+  if (!strcmp (key, "include") || !strcmp (key, "exclude"))
+    {
+      if (!expects_value ())
+	return false;
+      filter_add_names (value, *key == 'i');
+      return true;
+    }
+  if (!strcmp (key, "counters"))
+    {
+      static const char *const modes[] = { "thread", "plain", "atomic" };
+      for (unsigned i = 0; value && i < ARRAY_SIZE (modes); i++)
+	if (!strcmp (value, modes[i]))
+	  {
+	    plugin_options.counters = (enum counters_mode) i;
+	    return true;
+	  }
+      error ("cgprof: bad value %qs of option %<counters%>, expected "
+	     "thread, plain or atomic", value ? value : "");
+      return false;
+    }
+  if (!strcmp (key, "external"))
+    {
+      bool no = value && !strcmp (value, "no");
+      if (no || (value && !strcmp (value, "yes")))
+	{
+	  plugin_options.external = !no;
+	  return true;
+	}
+      error ("cgprof: bad value %qs of option %<external%>, expected yes "
+	     "or no", value ? value : "");
+      return false;
+    }
+  error ("cgprof: unknown option %qs", key);
+  return false;
+}
+
+/* Find the runtime beside the plugin at PATH, as installed or in the build
+   tree; else it is where configure was told.  */
+
+static char *
+find_runtime (const char *path)
+{
+  static const char *const places[]
+    = { "/../" CGPROF_SONAME, "/../../runtime/.libs/" CGPROF_SONAME,
+	"/../../../runtime/.libs/" CGPROF_SONAME };
+  char *plugin = lrealpath (path);
+  if (char *slash = strrchr (plugin, '/'))
+    {
+      *slash = '\0';
+      for (const char *place : places)
+	{
+	  char *candidate = concat (plugin, place, NULL);
+	  if (access (candidate, R_OK) == 0)
+	    {
+	      char *runtime = lrealpath (candidate);
+	      /* The name that stays when the library's version grows.  */
+	      char *end = strrchr (runtime, '/');
+	      char *stable = concat (xstrndup (runtime, end - runtime), "/",
+				     CGPROF_SONAME, NULL);
+	      return stable;
+	    }
+	}
+    }
+  return xstrdup (CGPROF_LIBDIR "/" CGPROF_SONAME);
+}
+
+static void
+finish_function (void *, void *)
+{
+  if (!current_sites)
+    return;
+  if (!seen_error ())
+    emit_function ();
+  sites_end ();
+}
+
+static void
+finish_unit (void *, void *)
+{
+  if (!seen_error ())
+    emit_unit (runtime_path);
+  if (plugin_options.verbose && !flag_wpa)
+    inform (UNKNOWN_LOCATION, "cgprof: %s: %u functions, %u sites, "
+	    "%u indirect sites, %u entries", main_input_filename,
+	    unit_totals.functions, unit_totals.sites, unit_totals.indirect,
+	    unit_totals.entries);
+}
+
+bool
+cgprof_start_passes (struct plugin_name_args *plugin)
+{
+  const char *name = plugin->base_name;
+  register_callback (name, PLUGIN_INFO, NULL, &info);
+  if (POINTER_SIZE != 64)
+    {
+      error ("cgprof: pointers of %d bits are not supported, expected 64",
+	     (int) POINTER_SIZE);
+      return false;
+    }
+  for (int i = 0; i < plugin->argc; i++)
+    if (!set_option (plugin->argv[i].key, plugin->argv[i].value))
+      return false;
+
+  runtime_path = find_runtime (plugin->full_name);
+  counters_register (name);
+  instrument_register (name);
+  register_callback (name, PLUGIN_ALL_PASSES_END, finish_function, NULL);
+  register_callback (name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
+  return true;
+}

@@ -1,0 +1,168 @@
+/* Facts about functions and call sites.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "gcc-headers.h"
+#include "filter.h"
+#include "sites.h"
+
+struct function_sites *current_sites;
+struct unit_totals unit_totals;
+
+const char *
+sites_name (tree decl)
+{
+  if (!HAS_DECL_ASSEMBLER_NAME_P (decl) || !DECL_ASSEMBLER_NAME_SET_P (decl))
+    return DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "";
+  tree id = DECL_ASSEMBLER_NAME (decl);
+  while (IDENTIFIER_TRANSPARENT_ALIAS (id))	/* A weakref.  */
+    id = TREE_CHAIN (id);
+  const char *name = IDENTIFIER_POINTER (id);
+  return targetm.strip_name_encoding (name);
+}
+
+struct place
+sites_place (location_t location)
+{
+  expanded_location x = expand_location (location);
+  struct place place = { NULL, 0, 0 };
+  if (x.file && x.line > 0)
+    {
+      place.file = remap_debug_filename (x.file);
+      place.line = x.line;
+      place.column = x.column > 0 ? x.column : 0;
+    }
+  return place;
+}
+
+/* Step from BLOCK outwards to the next that is the outermost block of an
+   inlined function; set *FUNCTION to that function.  NULL if there is
+   none.  */
+
+static tree
+next_inlined_block (tree block, tree *function)
+{
+  for (; block && TREE_CODE (block) == BLOCK;
+       block = BLOCK_SUPERCONTEXT (block))
+    if (inlined_function_outer_scope_p (block))
+      {
+	tree origin = block_ultimate_origin (block);
+	if (origin && TREE_CODE (origin) == FUNCTION_DECL)
+	  {
+	    *function = origin;
+	    return block;
+	  }
+      }
+  return NULL_TREE;
+}
+
+void
+sites_begin (tree decl)
+{
+  gcc_assert (!current_sites);
+  current_sites = new function_sites ();
+  current_sites->decl = decl;
+  current_sites->number = unit_totals.functions++;
+}
+
+struct site *
+sites_add (enum cgprof_site_kind kind, location_t location, unsigned words)
+{
+  struct site *site = new struct site ();
+  site->kind = kind;
+  site->location = location;
+  site->place = sites_place (location);
+  site->word = current_sites->words;
+  site->inlined = new auto_vec<inline_frame> ();
+  current_sites->words += words;
+
+  tree function;
+  for (tree block = LOCATION_BLOCK (location);
+       (block = next_inlined_block (block, &function));
+       block = BLOCK_SUPERCONTEXT (block))
+    {
+      struct inline_frame frame;
+      frame.function = sites_name (function);
+      frame.place = sites_place (BLOCK_SOURCE_LOCATION (block));
+      site->inlined->safe_push (frame);
+    }
+  current_sites->sites.safe_push (site);
+  unit_totals.sites++;
+  unit_totals.indirect += kind != CGPROF_SITE_DIRECT;
+  return site;
+}
+
+void
+sites_set_callee (struct site *site, tree decl, const char *name)
+{
+  site->scope = CGPROF_SCOPE_GLOBAL;
+  if (!decl)
+    {
+      site->callee = name;
+      return;
+    }
+
+  /* An alias that nothing can replace is the function it stands for.  */
+  if (cgraph_node *node = cgraph_node::get (decl))
+    {
+      enum availability available;
+      cgraph_node *ultimate = node->ultimate_alias_target (&available);
+      if (ultimate != node && available > AVAIL_INTERPOSABLE
+	  && !ultimate->thunk)
+	decl = ultimate->decl;
+    }
+  site->callee = sites_name (decl);
+  if (!TREE_PUBLIC (decl) && !DECL_EXTERNAL (decl))
+    site->scope = CGPROF_SCOPE_ADDRESS;
+  else if (DECL_VISIBILITY (decl) == VISIBILITY_HIDDEN
+	   || DECL_VISIBILITY (decl) == VISIBILITY_INTERNAL)
+    site->scope = CGPROF_SCOPE_MODULE;
+}
+
+bool
+sites_excluded (location_t location)
+{
+  tree function;
+  for (tree block = LOCATION_BLOCK (location);
+       (block = next_inlined_block (block, &function));
+       block = BLOCK_SUPERCONTEXT (block))
+    if (lookup_attribute ("no_instrument_function",
+			  DECL_ATTRIBUTES (function)))
+      return true;
+  return false;
+}
+
+bool
+sites_entered_from_outside (tree decl)
+{
+  cgraph_node *node = cgraph_node::get (decl);
+  if (TREE_PUBLIC (decl) || !node || node->address_taken
+      || node->force_output || node->has_aliases_p ()
+      || DECL_STATIC_CONSTRUCTOR (decl) || DECL_STATIC_DESTRUCTOR (decl)
+      || DECL_PRESERVE_P (decl))
+    return true;
+  for (cgraph_edge *e = node->callers; e; e = e->next_caller)
+    {
+      /* A caller that was inlined is part of the function it went to.  */
+      cgraph_node *caller = e->caller->inlined_to ? e->caller->inlined_to
+	: e->caller;
+      if (caller->thunk || !filter_admits (caller->decl)
+	  || !filter_admits (e->caller->decl))
+	return true;
+    }
+  return false;
+}
+
+void
+sites_end (void)
+{
+  unsigned i;
+  struct site *site;
+  FOR_EACH_VEC_ELT (current_sites->sites, i, site)
+    {
+      delete site->inlined;
+      delete site;
+    }
+  delete current_sites;
+  current_sites = NULL;
+}
