@@ -1,0 +1,43 @@
+/* What differs between processors.
+
+   SPDX-License-Identifier: MIT  */
+
+#ifndef CGPROF_RUNTIME_ARCH_H
+#define CGPROF_RUNTIME_ARCH_H
+
+#include <stdint.h>
+#include <ucontext.h>
+
+/* Return the address of the instruction that the signal with CONTEXT
+   interrupted, or 0 where that is not known.  */
+
+static inline uint64_t
+arch_pc (const ucontext_t *context)
+{
+#if defined __x86_64__
+  return (uint64_t) context->uc_mcontext.gregs[REG_RIP];
+#elif defined __i386__
+  return (uint32_t) context->uc_mcontext.gregs[REG_EIP];
+#elif defined __aarch64__
+  return context->uc_mcontext.pc;
+#else
+  (void) context;
+  return 0;
+#endif
+}
+
+/* Add VALUE to *COUNTER, which only this thread and its signal handlers
+   write: one instruction where the processor has one, for a bus lock
+   would cost more than the rest of an indirect call.  */
+
+static inline void
+arch_add_own (uint64_t *counter, uint64_t value)
+{
+#if defined __x86_64__
+  __asm__ volatile ("addq %1, %0" : "+m" (*counter) : "er" (value) : "cc");
+#else
+  __atomic_fetch_add (counter, value, __ATOMIC_RELAXED);
+#endif
+}
+
+#endif /* CGPROF_RUNTIME_ARCH_H */

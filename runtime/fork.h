@@ -1,0 +1,12 @@
+/* What a forked child does about the profile.
+
+   SPDX-License-Identifier: MIT  */
+
+#ifndef CGPROF_RUNTIME_FORK_H
+#define CGPROF_RUNTIME_FORK_H
+
+/* Have every forked child start from zero in a file of its own.  Once;
+   normal context.  */
+void cgrt_fork_start (void);
+
+#endif /* CGPROF_RUNTIME_FORK_H */

@@ -1,0 +1,611 @@
+/* gmon.out, for GNU gprof.
+
+   SPDX-License-Identifier: MIT
+
+   GNU's format, version 1: a header of 20 bytes, histogram records, arc
+   records, all numbers packed and in link-time addresses of the program.
+   gprof adds up records of the same range or arc, so what exceeds a bin's
+   16 bits or an arc's 32 goes in further records.  */
+
+#include "gmon.h"
+
+#include <limits.h>
+#include <link.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "counters.h"
+#include "file.h"
+#include "image.h"
+#include "memory.h"
+#include "message.h"
+#include "modules.h"
+#include "options.h"
+#include "process.h"
+#include "sys.h"
+#include "table.h"
+#include "threads.h"
+
+#define VERSION 1
+#define TAG_HISTOGRAM 0
+#define TAG_ARC 1
+#define BIN_BYTES 2		/* Of text for each bin.  */
+#define MAX_BIN 0xffffu
+#define MAX_ARC 0xffffffffu
+
+/* The histogram spans all of the program's code, so that gprof -s can add
+   several runs; unless its bins took more than this.  */
+#define MAX_HISTOGRAM ((uint64_t) 64 << 20)
+
+/* Bytes to be written.  */
+struct output
+{
+  unsigned char *data;
+  uint64_t length;
+  uint64_t capacity;
+  int failed;			/* No memory.  */
+};
+
+/* A hash map from a name, or from an address if NAME is NULL, to an
+   address.  Capacity is a power of two.  */
+struct entry
+{
+  uint64_t key;			/* Hash of the name, or the address.  */
+  const char *name;
+  uint64_t address;
+  int taken;
+};
+
+struct map
+{
+  struct entry *entries;
+  uint64_t capacity;
+  uint64_t used;
+};
+
+/* What the writing of arcs goes by.  */
+struct arcs
+{
+  struct output *output;
+  struct cgrt_module *program;
+  const struct cgrt_image *image;
+  uint64_t *sums;		/* Of each counter word, over all copies.  */
+  struct map names;		/* Global functions.  */
+  struct map aliases;		/* Thunk or alias -> function.  */
+};
+
+static void
+put (struct output *output, const void *data, uint64_t length)
+{
+  if (output->capacity - output->length < length)
+    {
+      uint64_t capacity = output->capacity * 2 + length + 65536;
+      unsigned char *fresh = cgrt_memory_map (capacity);
+      if (!fresh)
+	{
+	  output->failed = 1;
+	  return;
+	}
+      if (output->length)
+	memcpy (fresh, output->data, output->length);
+      cgrt_memory_unmap (output->data, output->capacity);
+      output->data = fresh;
+      output->capacity = capacity;
+    }
+  memcpy (output->data + output->length, data, length);
+  output->length += length;
+}
+
+static void
+put_byte (struct output *output, unsigned char value)
+{
+  put (output, &value, 1);
+}
+
+static void
+put_u32 (struct output *output, uint32_t value)
+{
+  put (output, &value, sizeof value);
+}
+
+static void
+put_address (struct output *output, uint64_t value)
+{
+  uintptr_t address = (uintptr_t) value;
+  put (output, &address, sizeof address);
+}
+
+/* Write COUNT calls from the function at FROM to SELF.  */
+
+static void
+put_arc (struct output *output, uint64_t from, uint64_t self, uint64_t count)
+{
+  while (count)
+    {
+      uint32_t part = count > MAX_ARC ? MAX_ARC : (uint32_t) count;
+      put_byte (output, TAG_ARC);
+      /* Any address in the caller will do.  */
+      put_address (output, from + 1);
+      put_address (output, self);
+      put_u32 (output, part);
+      count -= part;
+    }
+}
+
+static uint64_t
+hash_name (const char *name)
+{
+  uint64_t hash = 0xcbf29ce484222325u;
+  while (*name)
+    hash = (hash ^ (unsigned char) *name++) * 0x100000001b3u;
+  return hash;
+}
+
+/* Return where the entry of KEY and NAME is or would be in MAP.  */
+
+static struct entry *
+map_find (const struct map *map, uint64_t key, const char *name)
+{
+  uint64_t index = (key * 0x9e3779b97f4a7c15u) & (map->capacity - 1);
+  for (;;)
+    {
+      struct entry *entry = &map->entries[index];
+      if (!entry->taken
+	  || (entry->key == key
+	      && (!name || strcmp (entry->name, name) == 0)))
+	return entry;
+      index = (index + 1) & (map->capacity - 1);
+    }
+}
+
+static uint64_t
+map_bytes (const struct map *map)
+{
+  return map->capacity * sizeof *map->entries;
+}
+
+/* Put KEY, NAME -> ADDRESS in MAP, unless KEY and NAME are there.  Returns
+   0 if there is no memory.  */
+
+static int
+map_put (struct map *map, uint64_t key, const char *name, uint64_t address)
+{
+  struct entry *entry;
+
+  if (map->used * 2 >= map->capacity)
+    {
+      struct map larger = { NULL, map->capacity ? map->capacity * 2 : 1024,
+			    map->used };
+      larger.entries = cgrt_memory_map (map_bytes (&larger));
+      if (!larger.entries)
+	return 0;
+      for (uint64_t i = 0; i < map->capacity; i++)
+	if (map->entries[i].taken)
+	  *map_find (&larger, map->entries[i].key, map->entries[i].name)
+	    = map->entries[i];
+      cgrt_memory_unmap (map->entries, map_bytes (map));
+      *map = larger;
+    }
+  entry = map_find (map, key, name);
+  if (!entry->taken)
+    {
+      entry->key = key;
+      entry->name = name;
+      entry->address = address;
+      entry->taken = 1;
+      map->used++;
+    }
+  return 1;
+}
+
+/* Return what KEY and NAME lead to in MAP, or OTHERWISE.  */
+
+static uint64_t
+map_get (const struct map *map, uint64_t key, const char *name,
+	 uint64_t otherwise)
+{
+  struct entry *entry;
+  if (!map->capacity)
+    return otherwise;
+  entry = map_find (map, key, name);
+  return entry->taken ? entry->address : otherwise;
+}
+
+/* Set *LOW and *HIGH to the bounds of the program's code.  Returns 0 if it
+   has none.  */
+
+static int
+find_code (const struct cgrt_module *program, uint64_t *low, uint64_t *high)
+{
+  const struct cgprof_segment *segment
+    = (const struct cgprof_segment *) (program->record + 1);
+  *low = UINT64_MAX;
+  *high = 0;
+  for (uint32_t i = 0; i < program->record->segments; i++, segment++)
+    if (segment->flags & PF_X)
+      {
+	if (segment->address < *low)
+	  *low = segment->address;
+	if (segment->address + segment->size > *high)
+	  *high = segment->address + segment->size;
+      }
+  return *low < *high;
+}
+
+static int
+is_code (const struct cgrt_module *program, uint64_t address)
+{
+  const struct cgprof_segment *segment
+    = (const struct cgprof_segment *) (program->record + 1);
+  for (uint32_t i = 0; i < program->record->segments; i++, segment++)
+    if ((segment->flags & PF_X)
+	&& address - segment->address < segment->size)
+      return 1;
+  return 0;
+}
+
+/* Call VISIT for every entry of CHAIN.  */
+
+static void
+visit_chain (uint64_t chain,
+	     void (*visit) (const struct cgprof_table_entry *, void *),
+	     void *data)
+{
+  while (chain)
+    {
+      const struct cgprof_table *table = cgrt_file_at (chain);
+      for (uint64_t i = 0; i < table->capacity; i++)
+	if (table->entries[i].address && table->entries[i].count)
+	  visit (&table->entries[i], data);
+      chain = table->next;
+    }
+}
+
+/* The histogram in the making.  */
+struct histogram
+{
+  uint64_t bias;
+  uint64_t low;			/* Link-time address of the first bin.  */
+  uint64_t bins;
+  uint64_t *weights;		/* Nanoseconds in each bin; NULL while only
+				   the span is asked for.  */
+  uint64_t first, last;		/* Span of the samples inside.  */
+};
+
+static void
+add_sample (const struct cgprof_table_entry *entry, void *data)
+{
+  struct histogram *histogram = data;
+  uint64_t bin = (entry->address - histogram->bias - histogram->low)
+		 / BIN_BYTES;
+  if (bin >= histogram->bins)
+    return;
+  if (histogram->weights)
+    histogram->weights[bin] += entry->weight;
+  if (bin < histogram->first)
+    histogram->first = bin;
+  if (bin > histogram->last)
+    histogram->last = bin;
+}
+
+static void
+add_samples (struct histogram *histogram)
+{
+  struct cgrt_place *place;
+  for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
+    visit_chain (place->samples, add_sample, histogram);
+}
+
+/* Write one record with at most MAX_BIN of each of COUNTS, and take that
+   away from them.  Returns whether anything is left.  */
+
+static int
+put_histogram (struct output *output, const struct histogram *histogram,
+	       uint64_t *counts)
+{
+  static const char dimension[15] = "seconds";
+  int left = 0;
+
+  put_byte (output, TAG_HISTOGRAM);
+  put_address (output, histogram->low);
+  put_address (output, histogram->low + histogram->bins * BIN_BYTES);
+  put_u32 (output, (uint32_t) histogram->bins);
+  put_u32 (output, cgrt_options.rate);
+  put (output, dimension, sizeof dimension);
+  put_byte (output, 's');
+  for (uint64_t i = 0; i < histogram->bins; i++)
+    {
+      uint16_t part = counts[i] > MAX_BIN ? MAX_BIN : (uint16_t) counts[i];
+      put (output, &part, sizeof part);
+      /* Do not write to the many pages that are all zero.  */
+      if (part)
+	counts[i] -= part;
+      left |= counts[i] != 0;
+    }
+  return left;
+}
+
+/* Write the histogram of PROGRAM's code.  */
+
+static void
+put_samples (struct output *output, const struct cgrt_module *program)
+{
+  struct histogram histogram = { 0 };
+  uint64_t period = 1000000000u / cgrt_options.rate;
+  uint64_t high, carry = 0;
+
+  if (!cgrt_file_header ()->period
+      || !find_code (program, &histogram.low, &high))
+    return;
+  histogram.bias = program->record->bias;
+  histogram.low &= ~(uint64_t) (BIN_BYTES - 1);
+  histogram.bins = (high - histogram.low + BIN_BYTES - 1) / BIN_BYTES;
+  if (histogram.bins * sizeof (uint16_t) > MAX_HISTOGRAM)
+    {
+      histogram.first = UINT64_MAX;
+      add_samples (&histogram);
+      if (histogram.first > histogram.last)
+	histogram.first = histogram.last = 0;
+      histogram.low += histogram.first * BIN_BYTES;
+      histogram.bins = histogram.last - histogram.first + 1;
+    }
+  histogram.weights
+    = cgrt_memory_map (histogram.bins * sizeof *histogram.weights);
+  if (!histogram.weights)
+    {
+      output->failed = 1;
+      return;
+    }
+  add_samples (&histogram);
+  /* Nanoseconds become samples; what rounding adds or takes is carried on,
+     so that the total is right.  CARRY starts at one half.  */
+  carry = period / 2;
+  for (uint64_t i = 0; i < histogram.bins; i++)
+    if (histogram.weights[i])
+      {
+	carry += histogram.weights[i];
+	histogram.weights[i] = carry / period;
+	carry %= period;
+      }
+  while (put_histogram (output, &histogram, histogram.weights))
+    if (output->failed)
+      break;
+  cgrt_memory_unmap (histogram.weights,
+		     histogram.bins * sizeof *histogram.weights);
+}
+
+static void
+add_symbol (const char *name, uint64_t address, void *data)
+{
+  struct arcs *arcs = data;
+  if (!map_put (&arcs->names, hash_name (name), name, address))
+    arcs->output->failed = 1;
+}
+
+/* Learn the names and aliases of all functions.  */
+
+static void
+learn_functions (struct arcs *arcs)
+{
+  struct cgrt_image_function function;
+  uint64_t at = 0;
+
+  while (cgrt_image_function (arcs->image, &at, &function))
+    {
+      const char *name = cgrt_image_string (arcs->image, function.row.name);
+      if (function.row.flags & CGPROF_FUNCTION_GLOBAL)
+	add_symbol (name, function.row.address, arcs);
+      for (uint32_t i = 0; i < function.row.aliases; i++)
+	{
+	  uint64_t alias;
+	  memcpy (&alias, function.aliases + i * 8, sizeof alias);
+	  if (!map_put (&arcs->aliases, alias, NULL, function.row.address))
+	    arcs->output->failed = 1;
+	}
+    }
+  /* Functions have further names, and some have no rows.  */
+  cgrt_image_symbols (arcs->image, add_symbol, arcs);
+}
+
+/* Sum the counter words over all copies.  */
+
+static void
+add_copies (struct arcs *arcs)
+{
+  for (uint32_t i = 0; i < cgrt_counters_limit (); i++)
+    {
+      const struct cgprof_counters *copy
+	= cgrt_counters_copy (arcs->program, i);
+      if (copy)
+	for (uint64_t j = 0; j < copy->words; j++)
+	  arcs->sums[j] += copy->data[j];
+    }
+}
+
+/* One indirect site.  */
+struct indirect
+{
+  struct arcs *arcs;
+  uint64_t from;
+};
+
+static void
+put_target (const struct indirect *site, uint64_t target, uint64_t count)
+{
+  struct arcs *arcs = site->arcs;
+  uint64_t address = target - arcs->program->record->bias;
+  if (is_code (arcs->program, address))
+    put_arc (arcs->output, site->from,
+	     map_get (&arcs->aliases, address, NULL, address), count);
+}
+
+static void
+put_entry (const struct cgprof_table_entry *entry, void *data)
+{
+  put_target (data, entry->address, entry->count);
+}
+
+/* Write the arcs of the indirect site whose first word is WORD.  */
+
+static void
+put_indirect (struct arcs *arcs, uint64_t from, uint64_t word)
+{
+  struct indirect site = { arcs, from };
+  if (arcs->program->words - word < CGPROF_SLOT_WORDS)
+    return;
+  for (uint32_t i = 0; i < cgrt_counters_limit (); i++)
+    {
+      const struct cgprof_counters *copy
+	= cgrt_counters_copy (arcs->program, i);
+      const uint64_t *slot = copy ? &copy->data[word] : NULL;
+      if (!slot || !slot[CGPROF_SLOT_TARGET])
+	continue;
+      put_target (&site, slot[CGPROF_SLOT_TARGET], slot[CGPROF_SLOT_COUNT]);
+      visit_chain (slot[CGPROF_SLOT_CHAIN], put_entry, &site);
+    }
+}
+
+/* Write the arcs of the direct site SITE.  */
+
+static void
+put_direct (struct arcs *arcs, uint64_t from,
+	    const struct cgprof_site_row *site, uint64_t word)
+{
+  uint64_t self = site->callee_address;
+  if (site->scope != CGPROF_SCOPE_ADDRESS)
+    {
+      const char *name = cgrt_image_string (arcs->image, site->callee);
+      self = map_get (&arcs->names, hash_name (name), name, 0);
+    }
+  self = map_get (&arcs->aliases, self, NULL, self);
+  if (self && is_code (arcs->program, self))
+    put_arc (arcs->output, from, self, arcs->sums[word]);
+}
+
+/* Write the arcs out of FUNCTION.  */
+
+static void
+put_function (struct arcs *arcs, const struct cgrt_image_function *function)
+{
+  const unsigned char *from = function->sites;
+  uint64_t start = (uint64_t) (function->row.counters
+			       - arcs->program->record->counters) / 8;
+  struct cgprof_site_row site;
+
+  if (function->row.counters < arcs->program->record->counters)
+    return;
+  for (uint32_t i = 0; i < function->row.sites
+       && cgrt_image_site (function, &from, &site); i++)
+    {
+      uint64_t word = start + site.word;
+      if (word >= arcs->program->words)
+	continue;
+      if (site.kind == CGPROF_SITE_DIRECT)
+	put_direct (arcs, function->row.address, &site, word);
+      else
+	put_indirect (arcs, function->row.address, word);
+    }
+}
+
+/* Write all arcs of PROGRAM.  */
+
+static void
+put_arcs (struct output *output, struct cgrt_module *program)
+{
+  struct cgrt_image image;
+  struct cgrt_image_function function;
+  struct arcs arcs = { 0 };
+  uint64_t at = 0;
+  int error = cgrt_image_open (&image);
+
+  if (error)
+    {
+      cgrt_message ("/proc/self/exe", "cannot read the site tables", error);
+      return;
+    }
+  arcs.output = output;
+  arcs.program = program;
+  arcs.image = &image;
+  arcs.sums = cgrt_memory_map (program->words * sizeof *arcs.sums);
+  if (!arcs.sums)
+    output->failed = 1;
+  else
+    {
+      add_copies (&arcs);
+      learn_functions (&arcs);
+      while (!output->failed
+	     && cgrt_image_function (&image, &at, &function))
+	put_function (&arcs, &function);
+      cgrt_memory_unmap (arcs.sums, program->words * sizeof *arcs.sums);
+    }
+  cgrt_memory_unmap (arcs.names.entries, map_bytes (&arcs.names));
+  cgrt_memory_unmap (arcs.aliases.entries, map_bytes (&arcs.aliases));
+  cgrt_image_close (&image);
+}
+
+/* Write the file header; its spare bytes hold the start of the program's
+   build-id.  */
+
+static void
+put_header (struct output *output, const struct cgrt_module *program)
+{
+  const struct cgprof_module_record *record = program->record;
+  const unsigned char *build_id
+    = (const unsigned char *) ((const struct cgprof_segment *) (record + 1)
+			       + record->segments);
+  unsigned char spare[12] = { 0 };
+
+  for (uint32_t i = 0; i < sizeof spare && i < record->build_id_length; i++)
+    spare[i] = build_id[i];
+  put (output, "gmon", 4);
+  put_u32 (output, VERSION);
+  put (output, spare, sizeof spare);
+}
+
+/* Write OUTPUT to the file NAME.  Returns 0 or an errno.  */
+
+static int
+write_file (const char *name, const struct output *output)
+{
+  int error;
+  int fd = (int) sys_open (name,
+			   O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+			   | O_CLOEXEC, 0666);
+  if (fd < 0)
+    return -fd;
+  error = output->length > sys_limit (RLIMIT_FSIZE)
+	  ? EFBIG : sys_write (fd, output->data, output->length);
+  sys_close (fd);
+  if (error)
+    unlink (name);
+  return error;
+}
+
+int
+cgrt_gmon_write (void)
+{
+  static struct cgrt_text name;
+  struct cgrt_module *program = cgrt_modules_program ();
+  struct output output = { 0 };
+  const char *prefix = cgrt_options_environment ("GMON_OUT_PREFIX");
+  int error;
+
+  if (!cgrt_options.gmon || !program || !program->words)
+    return 0;
+  put_header (&output, program);
+  put_samples (&output, program);
+  put_arcs (&output, program);
+
+  name.length = 0;
+  cgrt_text_add (&name, prefix ? prefix : "gmon.out");
+  if (prefix || cgrt_forked)
+    {
+      cgrt_text_add (&name, ".");
+      cgrt_text_add_number (&name, (unsigned) cgrt_pid);
+    }
+  error = output.failed ? ENOMEM : write_file (name.bytes, &output);
+  cgrt_memory_unmap (output.data, output.capacity);
+  if (error)
+    cgrt_message (name.bytes, "cannot write", error);
+  return error ? -1 : 0;
+}

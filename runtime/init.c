@@ -1,0 +1,289 @@
+/* The runtime's life: attach, detach, dump, and the end.
+
+   SPDX-License-Identifier: MIT  */
+
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "cgprof/abi.h"
+#include "counters.h"
+#include "file.h"
+#include "fork.h"
+#include "gmon.h"
+#include "lock.h"
+#include "memory.h"
+#include "message.h"
+#include "modules.h"
+#include "options.h"
+#include "process.h"
+#include "sampling.h"
+#include "sys.h"
+#include "targets.h"
+#include "threads.h"
+
+#define EXPORT __attribute__ ((visibility ("default")))
+
+#define MAX_COMMAND ((uint64_t) 4 << 20)
+
+int32_t cgrt_pid;
+int cgrt_forked;
+
+static enum { IDLE, RUNNING, FAILED } state;
+
+/* The process that may ask for the list of modules.  A forked child may
+   not before it has loaded one itself: in its memory, another thread of
+   its parent may hold the loader's lock for good.  */
+static int32_t scanner;
+
+EXPORT void __cgprof_attach (struct cgprof_module *module);
+EXPORT void __cgprof_detach (struct cgprof_module *module);
+EXPORT int __cgprof_dump (void);
+
+/* Write the header of the first profile to TO.  */
+
+static void
+fill_first (unsigned char *to)
+{
+  struct cgprof_header *header = (struct cgprof_header *) to;
+
+  memcpy (header->magic, CGPROF_MAGIC, sizeof header->magic);
+  header->version = CGPROF_FORMAT_VERSION;
+  header->byte_order = CGPROF_BYTE_ORDER;
+  header->header_size = CGRT_FILE_FIRST;
+  header->word_size = sizeof (void *);
+  header->used = CGRT_FILE_FIRST;
+  header->pid = (uint64_t) cgrt_pid;
+  header->ppid = (uint64_t) getppid ();
+  header->start_time = sys_clock (CLOCK_REALTIME);
+}
+
+/* Write the COMMAND record.  */
+
+static void
+write_command (void)
+{
+  char *arguments = cgrt_memory_map (MAX_COMMAND);
+  uint64_t length = 0;
+  int fd = (int) sys_open ("/proc/self/cmdline", O_RDONLY | O_CLOEXEC, 0);
+
+  if (arguments && fd >= 0)
+    {
+      struct cgrt_held held;
+      struct cgprof_command *command;
+      long more;
+      while (length < MAX_COMMAND
+	     && (more = sys (SYS_read, fd, (long) (arguments + length),
+			     (long) (MAX_COMMAND - length), 0, 0, 0)) > 0)
+	length += (uint64_t) more;
+      cgrt_lock (&cgrt_memory_lock, &held);
+      command = cgrt_file_allocate (sizeof *command + length);
+      if (command)
+	{
+	  command->length = length;
+	  memcpy (command->arguments, arguments, length);
+	  cgrt_file_publish (command, CGPROF_RECORD_COMMAND);
+	}
+      cgrt_unlock (&cgrt_memory_lock, &held);
+    }
+  if (fd >= 0)
+    sys_close (fd);
+  cgrt_memory_unmap (arguments, MAX_COMMAND);
+}
+
+/* Set up everything at the first attach.  */
+
+static void
+start (void)
+{
+  int error;
+
+  cgrt_pid = (int32_t) sys_getpid ();
+  cgrt_options_read ();
+  error = cgrt_file_create (cgrt_options.out, 0, CGRT_FILE_FIRST,
+			    fill_first);
+  if (error)
+    {
+      cgrt_message (NULL, "no profile", error);
+      state = FAILED;
+      return;
+    }
+  write_command ();
+  cgrt_sampling_start ();
+  cgrt_fork_start ();
+  state = RUNNING;
+}
+
+/* Tie HOOKS to the module that holds it and let it count.  */
+
+static void
+attach (struct cgprof_module *hooks)
+{
+  struct cgrt_held held;
+  struct cgrt_module *module = cgrt_modules_find (hooks);
+  uint64_t bytes;
+
+  if (!module)
+    {
+      cgrt_message (NULL, "an instrumented module is not in the loader's"
+		    " list: not profiled", 0);
+      return;
+    }
+  bytes = (uint64_t) ((char *) hooks->counters_end
+		      - (char *) hooks->counters);
+  cgrt_lock (&cgrt_memory_lock, &held);
+  if (module->left)
+    {
+      /* Loaded again at the same place: the section begins anew, the
+	 threads' copies go on.  */
+      module->left = 0;
+      module->shared = NULL;
+    }
+  module->section = hooks->counters;
+  module->words = bytes / sizeof (uint64_t);
+  module->record->counters = (uint64_t) (uintptr_t) hooks->counters
+			     - module->record->bias;
+  module->record->counters_size = bytes;
+  module->record->flags |= CGPROF_MODULE_INSTRUMENTED;
+  cgrt_counters_sync (module);
+  hooks->handle = (uint64_t) (uintptr_t) module;
+  hooks->enter = cgrt_counters_enter;
+  hooks->target = cgrt_targets_count;
+  /* Samples are wanted from the start, counts or not.  */
+  cgrt_threads_enter ();
+  __atomic_store_n (&hooks->unset, 0, __ATOMIC_RELEASE);
+  cgrt_unlock (&cgrt_memory_lock, &held);
+}
+
+void
+__cgprof_attach (struct cgprof_module *hooks)
+{
+  struct cgrt_held held;
+
+  if (hooks->abi != CGPROF_ABI_VERSION || hooks->size != sizeof *hooks)
+    {
+      cgrt_message (NULL, "a module was compiled by another version of"
+		    " cgprof: not profiled", 0);
+      return;
+    }
+  cgrt_lock (&cgrt_session_lock, &held);
+  if (state == IDLE)
+    start ();
+  if (state == RUNNING && !hooks->handle)
+    {
+      scanner = cgrt_pid;
+      cgrt_modules_scan ();
+      attach (hooks);
+    }
+  cgrt_unlock (&cgrt_session_lock, &held);
+}
+
+/* Whether this process owns the profile; a vfork child that calls exit
+   does not.  */
+
+static int
+is_ours (void)
+{
+  return state == RUNNING && sys_getpid () == cgrt_pid;
+}
+
+void
+__cgprof_detach (struct cgprof_module *hooks)
+{
+  struct cgrt_held session, held;
+  struct cgrt_module *module
+    = (struct cgrt_module *) (uintptr_t) hooks->handle;
+
+  if (!module || !is_ours ())
+    return;
+  cgrt_lock (&cgrt_session_lock, &session);
+  if (scanner == cgrt_pid)
+    cgrt_modules_scan ();
+  cgrt_lock (&cgrt_memory_lock, &held);
+  cgrt_counters_sync (module);
+  /* HANDLE stays: at the end of the process the module may run on.  Its
+     section may be gone; the program's never is.  */
+  if (module != cgrt_modules_program ())
+    {
+      module->section = NULL;
+      module->left = sys_clock (CLOCK_MONOTONIC);
+    }
+  cgrt_unlock (&cgrt_memory_lock, &held);
+  cgrt_unlock (&cgrt_session_lock, &session);
+}
+
+/* Bring the profile up to date.  */
+
+static void
+update (void)
+{
+  struct cgrt_held held;
+  struct cgrt_module *module;
+
+  if (scanner == cgrt_pid)
+    cgrt_modules_scan ();
+  cgrt_lock (&cgrt_memory_lock, &held);
+  for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
+    cgrt_counters_sync (module);
+  cgrt_unlock (&cgrt_memory_lock, &held);
+}
+
+int
+__cgprof_dump (void)
+{
+  struct cgrt_held held;
+  int result;
+
+  if (!is_ours ())
+    return -1;
+  cgrt_lock (&cgrt_session_lock, &held);
+  update ();
+  result = cgrt_gmon_write ();
+  if (!cgrt_file_whole ())
+    result = -1;
+  cgrt_unlock (&cgrt_session_lock, &held);
+  return result;
+}
+
+/* Write the header's last members.  */
+
+static void
+write_end (void)
+{
+  struct cgprof_header *header = cgrt_file_header ();
+  struct rusage usage;
+
+  if (getrusage (RUSAGE_SELF, &usage) == 0)
+    {
+      header->cpu_user = (uint64_t) usage.ru_utime.tv_sec * 1000000000u
+			 + (uint64_t) usage.ru_utime.tv_usec * 1000u;
+      header->cpu_system = (uint64_t) usage.ru_stime.tv_sec * 1000000000u
+			   + (uint64_t) usage.ru_stime.tv_usec * 1000u;
+    }
+  header->end_time = sys_clock (CLOCK_REALTIME);
+  header->end = CGPROF_END_EXIT;
+}
+
+/* The orderly end.  The lowest priority of a destructor makes it the last
+   of a static program; in a shared object, the loader runs it after the
+   program's own.  What is counted later still reaches the profile, but not
+   gmon.out.  */
+
+static void __attribute__ ((destructor (101)))
+end (void)
+{
+  struct cgrt_held session, held;
+
+  if (!is_ours ())
+    return;
+  cgrt_lock (&cgrt_session_lock, &session);
+  cgrt_sampling_stop ();
+  update ();
+  write_end ();
+  cgrt_lock (&cgrt_memory_lock, &held);
+  cgrt_file_finish ();
+  cgrt_unlock (&cgrt_memory_lock, &held);
+  /* Last: it may need the room that the file has just given back.  */
+  cgrt_gmon_write ();
+  cgrt_unlock (&cgrt_session_lock, &session);
+}

@@ -1,0 +1,95 @@
+/* Locks that signal handlers and fork cannot deadlock on.
+
+   SPDX-License-Identifier: MIT  */
+
+#include "lock.h"
+
+#include <linux/futex.h>
+#include <signal.h>
+
+#include "process.h"
+#include "sys.h"
+
+#define KERNEL_MASK_SIZE 8
+
+struct cgrt_lock cgrt_memory_lock;
+struct cgrt_lock cgrt_session_lock;
+
+/* The thread that is forking, or 0, and what it holds.  */
+static int32_t forking;
+static struct cgrt_held fork_session;
+static struct cgrt_held fork_memory;
+
+static void
+set_mask (const uint64_t *mask, uint64_t *old)
+{
+  sys (SYS_rt_sigprocmask, SIG_SETMASK, (long) mask, (long) old,
+       KERNEL_MASK_SIZE, 0, 0);
+}
+
+/* Whether this is the forking thread or its child before the child's
+   hook.  */
+
+static int
+is_forking (void)
+{
+  int32_t thread = __atomic_load_n (&forking, __ATOMIC_ACQUIRE);
+  return thread && (thread == sys_gettid () || sys_getpid () != cgrt_pid);
+}
+
+void
+cgrt_lock (struct cgrt_lock *lock, struct cgrt_held *held)
+{
+  static const uint64_t all = ~(uint64_t) 0;
+  uint32_t word = 0;
+
+  held->nested = is_forking ();
+  if (held->nested)
+    return;
+  set_mask (&all, &held->mask);
+  if (__atomic_compare_exchange_n (&lock->word, &word, 1, 0,
+				   __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    return;
+  while (__atomic_exchange_n (&lock->word, 2, __ATOMIC_ACQUIRE))
+    sys (SYS_futex, (long) &lock->word, FUTEX_WAIT_PRIVATE, 2, 0, 0, 0);
+}
+
+void
+cgrt_unlock (struct cgrt_lock *lock, const struct cgrt_held *held)
+{
+  if (held->nested)
+    return;
+  if (__atomic_exchange_n (&lock->word, 0, __ATOMIC_RELEASE) == 2)
+    sys (SYS_futex, (long) &lock->word, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
+  set_mask (&held->mask, NULL);
+}
+
+void
+cgrt_lock_fork_begin (void)
+{
+  cgrt_lock (&cgrt_session_lock, &fork_session);
+  cgrt_lock (&cgrt_memory_lock, &fork_memory);
+  __atomic_store_n (&forking, (int32_t) sys_gettid (), __ATOMIC_RELEASE);
+}
+
+void
+cgrt_lock_fork_parent (void)
+{
+  __atomic_store_n (&forking, 0, __ATOMIC_RELEASE);
+  cgrt_unlock (&cgrt_memory_lock, &fork_memory);
+  cgrt_unlock (&cgrt_session_lock, &fork_session);
+}
+
+void
+cgrt_lock_fork_child (void)
+{
+  forking = 0;
+  cgrt_memory_lock.word = 0;
+  cgrt_session_lock.word = 0;
+}
+
+void
+cgrt_lock_fork_done (void)
+{
+  set_mask (&fork_session.mask, NULL);
+}

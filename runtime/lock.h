@@ -1,0 +1,45 @@
+/* Locks that signal handlers and fork cannot deadlock on.
+
+   SPDX-License-Identifier: MIT  */
+
+#ifndef CGPROF_RUNTIME_LOCK_H
+#define CGPROF_RUNTIME_LOCK_H
+
+#include <stdint.h>
+
+struct cgrt_lock
+{
+  uint32_t word;		/* 0 free, 1 held, 2 held and awaited.  */
+};
+
+/* The signal mask to go back to, and whether there is anything to undo.  */
+struct cgrt_held
+{
+  uint64_t mask;
+  int nested;
+};
+
+/* Guards every allocation (file.h, memory.h) and the tables of threads
+   and modules.  Taken in slow paths and handlers: hold it shortly, call
+   nothing but raw system calls.  */
+extern struct cgrt_lock cgrt_memory_lock;
+
+/* Serialises attach, detach, dump and the end.  Taken before
+   cgrt_memory_lock, in normal context only.  */
+extern struct cgrt_lock cgrt_session_lock;
+
+/* Block all signals, then take LOCK.  A holder is never interrupted by a
+   handler of its own thread, so no handler waits for its own thread.  */
+void cgrt_lock (struct cgrt_lock *lock, struct cgrt_held *held);
+void cgrt_unlock (struct cgrt_lock *lock, const struct cgrt_held *held);
+
+/* Around fork: take both locks; give them back in the parent; in the child
+   make them free but keep signals blocked until cgrt_lock_fork_done.
+   Between begin and end the forking thread passes both locks freely, for
+   other atfork handlers may run instrumented code.  */
+void cgrt_lock_fork_begin (void);
+void cgrt_lock_fork_parent (void);
+void cgrt_lock_fork_child (void);
+void cgrt_lock_fork_done (void);
+
+#endif /* CGPROF_RUNTIME_LOCK_H */

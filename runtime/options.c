@@ -1,0 +1,184 @@
+/* What the environment asks of the runtime.
+
+   SPDX-License-Identifier: MIT  */
+
+#include "options.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+
+#include "cgprof/format.h"
+#include "message.h"
+
+#define VARIABLE "CGPROF_OPTIONS"
+#define MAX_RATE 100000
+
+struct cgrt_options cgrt_options;
+
+/* One key: SET takes its value, returns whether that is a good one.  */
+struct key
+{
+  const char *name;
+  int (*set) (const char *value);
+  const char *help;
+};
+
+static int
+set_out (const char *value)
+{
+  size_t length = strlen (value);
+  if (!length || length >= sizeof cgrt_options.out)
+    return 0;
+  memcpy (cgrt_options.out, value, length + 1);
+  return 1;
+}
+
+static int
+set_rate (const char *value)
+{
+  unsigned long rate = 0;
+  const char *digit;
+
+  for (digit = value; *digit >= '0' && *digit <= '9'; digit++)
+    {
+      rate = rate * 10 + (unsigned long) (*digit - '0');
+      if (rate > MAX_RATE)
+	return 0;
+    }
+  if (*digit || !rate)
+    return 0;
+  cgrt_options.rate = (uint32_t) rate;
+  return 1;
+}
+
+static int
+set_clock (const char *value)
+{
+  if (strcmp (value, "cpu") == 0)
+    cgrt_options.clock = CGPROF_CLOCK_CPU;
+  else if (strcmp (value, "wall") == 0)
+    cgrt_options.clock = CGPROF_CLOCK_WALL;
+  else if (strcmp (value, "none") == 0)
+    cgrt_options.clock = CGPROF_CLOCK_NONE;
+  else
+    return 0;
+  return 1;
+}
+
+/* Set *FLAG to what VALUE, yes or no, says.  */
+
+static int
+set_flag (int *flag, const char *value)
+{
+  if (strcmp (value, "yes") == 0 || strcmp (value, "1") == 0)
+    *flag = 1;
+  else if (strcmp (value, "no") == 0 || strcmp (value, "0") == 0)
+    *flag = 0;
+  else
+    return 0;
+  return 1;
+}
+
+static int
+set_gmon (const char *value)
+{
+  return set_flag (&cgrt_options.gmon, value);
+}
+
+static int help_wanted;
+
+static int
+set_help (const char *value)
+{
+  return set_flag (&help_wanted, value);
+}
+
+static const struct key keys[] = {
+  { "out", set_out,
+    "out=PATTERN: the profile's file; %p pid, %h host, %m program, %% percent"
+    " (cgprof.out)" },
+  { "rate", set_rate, "rate=HZ: samples a second, 1 to 100000 (1000)" },
+  { "clock", set_clock,
+    "clock=cpu|wall|none: the time that is sampled (cpu)" },
+  { "gmon", set_gmon, "gmon=yes|no: whether gmon.out is written (yes)" },
+  { "help", set_help, "help=1: print this" },
+};
+
+#define KEYS (sizeof keys / sizeof *keys)
+
+static void
+complain (const char *what, const char *word)
+{
+  struct cgrt_text text;
+  text.length = 0;
+  cgrt_text_add (&text, what);
+  cgrt_text_add (&text, " '");
+  cgrt_text_add (&text, word);
+  cgrt_text_add (&text, "', ignored (help=1 lists all)");
+  cgrt_message (VARIABLE, text.bytes, 0);
+}
+
+/* Take one "KEY=VALUE".  */
+
+static void
+take (char *word)
+{
+  char *equals = strchr (word, '=');
+  size_t length = equals ? (size_t) (equals - word) : strlen (word);
+
+  for (size_t i = 0; i < KEYS; i++)
+    if (strlen (keys[i].name) == length
+	&& memcmp (keys[i].name, word, length) == 0)
+      {
+	if (!equals || !keys[i].set (equals + 1))
+	  complain ("bad value in", word);
+	return;
+      }
+  complain ("unknown option", word);
+}
+
+const char *
+cgrt_options_environment (const char *name)
+{
+  const char *value = getauxval (AT_SECURE) ? NULL : getenv (name);
+  return value && *value ? value : NULL;
+}
+
+void
+cgrt_options_read (void)
+{
+  static char words[2 * sizeof cgrt_options.out];
+  const char *value;
+
+  memcpy (cgrt_options.out, "cgprof.out", sizeof "cgprof.out");
+  cgrt_options.rate = 1000;
+  cgrt_options.clock = CGPROF_CLOCK_CPU;
+  cgrt_options.gmon = 1;
+
+  value = cgrt_options_environment ("CGPROF_OUT");
+  if (value && !set_out (value))
+    cgrt_message ("CGPROF_OUT", "name too long, ignored", 0);
+
+  value = cgrt_options_environment (VARIABLE);
+  if (!value)
+    return;
+  if (strlen (value) >= sizeof words)
+    {
+      cgrt_message (VARIABLE, "too long, ignored", 0);
+      return;
+    }
+  memcpy (words, value, strlen (value) + 1);
+  for (char *word = words; word;)
+    {
+      char *colon = strchr (word, ':');
+      if (colon)
+	*colon++ = '\0';
+      if (*word)
+	take (word);
+      word = colon;
+    }
+  if (help_wanted)
+    for (size_t i = 0; i < KEYS; i++)
+      cgrt_message (VARIABLE, keys[i].help, 0);
+}

@@ -1,0 +1,247 @@
+/* Sampling: where each thread spends its time.
+
+   SPDX-License-Identifier: MIT
+
+   First choice is a perf event on the thread's cpu-clock: it is not bound
+   to the kernel's tick and needs no rights.  Its descriptor is closed once
+   its ring is mapped; the mapping keeps it alive, and it goes with the
+   mapping at exec, so that no signal hits the next program.  Where it is
+   refused, a timer on the thread's CPU clock comes at most once a tick and
+   says how many periods have passed.  */
+
+#include "sampling.h"
+
+#include <linux/perf_event.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "arch.h"
+#include "cgprof/format.h"
+#include "file.h"
+#include "message.h"
+#include "options.h"
+#include "sys.h"
+#include "table.h"
+#include "threads.h"
+
+#ifndef sigev_notify_thread_id
+#define sigev_notify_thread_id _sigev_un._tid
+#endif
+#ifndef SI_KERNEL
+#define SI_KERNEL 0x80
+#endif
+
+static int active;		/* SIGPROF is ours and wanted.  */
+static int perf_refused;	/* Do not ask again.  */
+static uint64_t mean_period;
+static uint64_t ring_size;
+static uint64_t seed;
+
+/* Filled at start: clearing them in slow paths might call memset.  */
+static struct perf_event_attr event;
+static struct sigevent notice;
+
+/* Count one signal of INFO's kind at the place CONTEXT says.  */
+
+static void
+handle (int signal, siginfo_t *info, void *context)
+{
+  struct cgrt_place *place = cgrt_threads_mine ();
+  uint64_t periods = 1, pc, *chain;
+
+  (void) signal;
+  if (!__atomic_load_n (&active, __ATOMIC_RELAXED) || !place
+      || place->owner != sys_gettid ())
+    return;
+  if (info->si_code == SI_TIMER)
+    {
+      if (info->si_overrun > 0)
+	periods += (uint64_t) info->si_overrun;
+    }
+  else if (info->si_code <= 0 || info->si_code == SI_KERNEL)
+    return;
+
+  pc = arch_pc (context);
+  if (!pc)
+    pc = CGRT_TABLE_UNKNOWN;
+  chain = &place->samples;
+  place->record->signals++;
+  while (!cgrt_table_add (chain, 0, pc, 0, 1,
+			  periods * place->sampler.period))
+    if (!cgrt_table_grow (chain, CGPROF_RECORD_SAMPLES,
+			  place->record->record.id, 0))
+      {
+	if (!cgrt_table_force (chain, 0, pc, 0, 1,
+			       periods * place->sampler.period))
+	  place->record->lost++;
+	return;
+      }
+}
+
+void
+cgrt_sampling_start (void)
+{
+  struct sigaction action, old;
+  struct cgprof_header *header = cgrt_file_header ();
+
+  if (cgrt_options.clock == CGPROF_CLOCK_NONE)
+    return;
+  if (sigaction (SIGPROF, NULL, &old) < 0)
+    return;
+  if ((old.sa_flags & SA_SIGINFO)
+      || (old.sa_handler != SIG_DFL && old.sa_handler != SIG_IGN))
+    {
+      cgrt_message (NULL, "SIGPROF is taken by the program: no sampling", 0);
+      return;
+    }
+  mean_period = 1000000000u / cgrt_options.rate;
+  ring_size = 2 * (uint64_t) sysconf (_SC_PAGESIZE);
+  seed = sys_clock (CLOCK_MONOTONIC);
+
+  event.type = PERF_TYPE_SOFTWARE;
+  event.size = sizeof event;
+  event.config = PERF_COUNT_SW_CPU_CLOCK;
+  event.disabled = 1;
+  event.exclude_kernel = 1;
+  event.exclude_hv = 1;
+  event.wakeup_events = 1;
+  notice.sigev_notify = SIGEV_THREAD_ID;
+  notice.sigev_signo = SIGPROF;
+
+  action.sa_sigaction = handle;
+  action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
+  sigfillset (&action.sa_mask);
+  if (sigaction (SIGPROF, &action, NULL) < 0)
+    return;
+  header->clock = cgrt_options.clock;
+  header->period = mean_period;
+  __atomic_store_n (&active, 1, __ATOMIC_RELAXED);
+}
+
+void
+cgrt_sampling_stop (void)
+{
+  __atomic_store_n (&active, 0, __ATOMIC_RELAXED);
+}
+
+/* Return the mean period, up to a tenth more or less, another each time:
+   threads do not march in step with each other or with the program.  */
+
+static uint64_t
+pick_period (void)
+{
+  seed = seed * 6364136223846793005u + 1442695040888963407u;
+  return mean_period - mean_period / 10
+	 + (seed >> 33) % (mean_period / 5 + 1);
+}
+
+/* Give PLACE's thread a perf event.  Returns 0 or an errno.  */
+
+static int
+arm_perf (struct cgrt_place *place)
+{
+  struct f_owner_ex owner = { F_OWNER_TID, place->owner };
+  int error;
+  int fd;
+
+  event.sample_period = place->sampler.period;
+  fd = (int) sys (SYS_perf_event_open, (long) &event, 0, -1, -1,
+		  PERF_FLAG_FD_CLOEXEC, 0);
+  if (fd < 0)
+    return -fd;
+  place->sampler.ring = sys_mmap (NULL, ring_size, PROT_READ, MAP_SHARED, fd,
+				  0, &error);
+  if (!error
+      && (sys (SYS_fcntl, fd, F_SETOWN_EX, (long) &owner, 0, 0, 0) < 0
+	  || sys (SYS_fcntl, fd, F_SETSIG, SIGPROF, 0, 0, 0) < 0
+	  || sys (SYS_fcntl, fd, F_SETFL, O_ASYNC, 0, 0, 0) < 0
+	  || sys (SYS_ioctl, fd, PERF_EVENT_IOC_ENABLE, 0, 0, 0, 0) < 0))
+    {
+      error = ENOSYS;
+      sys_munmap (place->sampler.ring, ring_size);
+      place->sampler.ring = NULL;
+    }
+  sys_close (fd);
+  return error;
+}
+
+/* Give PLACE's thread a timer on CLOCK.  Returns 0 or an errno.  */
+
+static int
+arm_timer (struct cgrt_place *place, clockid_t clock)
+{
+  /* The kernel's own struct itimerspec: four longs.  */
+  long times[4];
+  long result;
+
+  notice.sigev_notify_thread_id = place->owner;
+  result = sys (SYS_timer_create, clock, (long) &notice,
+		(long) &place->sampler.timer, 0, 0, 0);
+  if (result < 0)
+    return (int) -result;
+  times[0] = times[2] = (long) (place->sampler.period / 1000000000u);
+  times[1] = times[3] = (long) (place->sampler.period % 1000000000u);
+  result = sys (SYS_timer_settime, place->sampler.timer, 0, (long) times, 0,
+		0, 0);
+  if (result < 0)
+    {
+      sys (SYS_timer_delete, place->sampler.timer, 0, 0, 0, 0, 0);
+      return (int) -result;
+    }
+  place->sampler.has_timer = 1;
+  return 0;
+}
+
+/* Clear away what sampled the last thread in PLACE.  */
+
+static void
+disarm (struct cgrt_place *place)
+{
+  if (place->sampler.ring)
+    sys_munmap (place->sampler.ring, ring_size);
+  if (place->sampler.has_timer)
+    sys (SYS_timer_delete, place->sampler.timer, 0, 0, 0, 0, 0);
+  cgrt_sampling_forget (place);
+}
+
+void
+cgrt_sampling_arm (struct cgrt_place *place)
+{
+  static int told;
+  struct cgprof_header *header = cgrt_file_header ();
+  uint32_t sampler = CGPROF_SAMPLER_PERF;
+  int error = ENOSYS;
+
+  disarm (place);
+  if (!active)
+    return;
+  place->sampler.period = pick_period ();
+  if (cgrt_options.clock == CGPROF_CLOCK_CPU && !perf_refused)
+    {
+      error = arm_perf (place);
+      /* Other errors (limits on descriptors and locked memory) may
+	 pass.  */
+      perf_refused = error == ENOSYS || error == EACCES || error == ENOENT;
+    }
+  if (error)
+    {
+      sampler = CGPROF_SAMPLER_TIMER;
+      error = arm_timer (place, cgrt_options.clock == CGPROF_CLOCK_CPU
+				? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC);
+    }
+  if (!error && header->sampler == CGPROF_SAMPLER_NONE)
+    header->sampler = sampler;
+  if (error && !told)
+    {
+      told = 1;
+      cgrt_message (NULL, "a thread is not sampled", error);
+    }
+}
+
+void
+cgrt_sampling_forget (struct cgrt_place *place)
+{
+  place->sampler.ring = NULL;
+  place->sampler.has_timer = 0;
+}

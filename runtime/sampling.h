@@ -1,0 +1,35 @@
+/* Sampling: where each thread spends its time.
+
+   SPDX-License-Identifier: MIT  */
+
+#ifndef CGPROF_RUNTIME_SAMPLING_H
+#define CGPROF_RUNTIME_SAMPLING_H
+
+#include <stdint.h>
+
+struct cgrt_place;
+
+/* What makes the signals of one place's thread.  */
+struct cgrt_sampler
+{
+  void *ring;			/* Of a perf event, or NULL.  */
+  int32_t timer;		/* Kernel's timer id, if HAS_TIMER.  */
+  int32_t has_timer;
+  uint64_t period;		/* Nanoseconds a signal stands for.  */
+};
+
+/* Take SIGPROF, unless the program has it or no sampling is wanted, and
+   say so in the profile's header.  Once; normal context.  */
+void cgrt_sampling_start (void);
+
+/* Let later signals pass unnoticed.  */
+void cgrt_sampling_stop (void);
+
+/* Begin to sample the calling thread, which has just got PLACE; what its
+   predecessor left is cleared away.  Needs cgrt_memory_lock.  */
+void cgrt_sampling_arm (struct cgrt_place *place);
+
+/* In a forked child: the kernel has already taken the sampler away.  */
+void cgrt_sampling_forget (struct cgrt_place *place);
+
+#endif /* CGPROF_RUNTIME_SAMPLING_H */

@@ -1,0 +1,149 @@
+/* Tables of the profile: (address, parent) -> count.
+
+   SPDX-License-Identifier: MIT  */
+
+#include "table.h"
+
+#include "arch.h"
+#include "file.h"
+#include "lock.h"
+
+#define FIRST_CAPACITY 8
+#define GROWTH 4
+
+/* Odd constants that spread neighbouring addresses: 2^64 divided by the
+   golden ratio, and a prime.  */
+#define SPREAD 0x9e3779b97f4a7c15u
+#define SPREAD_PARENT 0xd6e8feb86659fd93u
+
+static inline struct cgprof_table *
+newest (const uint64_t *chain)
+{
+  uint64_t offset = __atomic_load_n (chain, __ATOMIC_ACQUIRE);
+  return offset ? cgrt_file_at (offset) : 0;
+}
+
+static inline int
+has_room (const struct cgprof_table *table)
+{
+  return (uint64_t) table->used * 4 < table->capacity * 3;
+}
+
+static inline void
+add_to (uint64_t *word, int shared, uint64_t value)
+{
+  if (shared)
+    __atomic_fetch_add (word, value, __ATOMIC_RELAXED);
+  else
+    arch_add_own (word, value);
+}
+
+/* Return the entry of ADDRESS and PARENT in TABLE.  If there is none, take
+   a free one if MAY_TAKE, else return NULL.  A handler of this thread may
+   do the same at any instruction.  */
+
+static inline struct cgprof_table_entry *
+find (struct cgprof_table *table, int shared, uint64_t address,
+      uint64_t parent, int may_take)
+{
+  uint64_t mask = table->capacity - 1;
+  unsigned shift = 64 - (unsigned) __builtin_ctzll (table->capacity);
+  uint64_t key = address ^ parent * SPREAD_PARENT;
+  uint64_t index = (key * SPREAD) >> shift;
+
+  for (uint64_t probes = 0; probes <= mask; probes++)
+    {
+      struct cgprof_table_entry *entry = &table->entries[index];
+      uint64_t found = __atomic_load_n (&entry->address, __ATOMIC_ACQUIRE);
+      if (!found)
+	{
+	  if (!may_take)
+	    return 0;
+	  if (!shared)
+	    entry->parent = parent;
+	  if (__atomic_compare_exchange_n (&entry->address, &found, address,
+					   0, __ATOMIC_ACQ_REL,
+					   __ATOMIC_ACQUIRE))
+	    {
+	      __atomic_fetch_add (&table->used, 1, __ATOMIC_RELAXED);
+	      return entry;
+	    }
+	}
+      if (found == address && entry->parent == parent)
+	return entry;
+      index = (index + 1) & mask;
+    }
+  return 0;
+}
+
+int
+cgrt_table_add (uint64_t *chain, int shared, uint64_t address,
+		uint64_t parent, uint64_t count, uint64_t weight)
+{
+  struct cgprof_table *table = newest (chain);
+  struct cgprof_table_entry *entry;
+
+  if (!table)
+    return 0;
+  entry = find (table, shared, address, parent, has_room (table));
+  if (!entry)
+    return 0;
+  add_to (&entry->count, shared, count);
+  if (weight)
+    add_to (&entry->weight, shared, weight);
+  return 1;
+}
+
+int
+cgrt_table_grow (uint64_t *chain, uint32_t type, uint32_t owner,
+		 uint64_t site)
+{
+  struct cgrt_held held;
+  struct cgprof_table *old, *table;
+  uint64_t capacity = FIRST_CAPACITY;
+
+  cgrt_lock (&cgrt_memory_lock, &held);
+  old = newest (chain);
+  if (old && has_room (old))
+    {
+      cgrt_unlock (&cgrt_memory_lock, &held);
+      return 1;
+    }
+  if (old)
+    capacity = old->capacity * GROWTH;
+  table = cgrt_file_allocate (sizeof *table
+			      + capacity * sizeof table->entries[0]);
+  if (table)
+    {
+      table->owner = owner;
+      table->capacity = capacity;
+      table->site = site;
+      table->next = old ? cgrt_file_offset (old) : 0;
+      cgrt_file_publish (table, type);
+      __atomic_store_n (chain, cgrt_file_offset (table), __ATOMIC_RELEASE);
+    }
+  cgrt_unlock (&cgrt_memory_lock, &held);
+  return table != 0;
+}
+
+int
+cgrt_table_force (uint64_t *chain, int shared, uint64_t address,
+		  uint64_t parent, uint64_t count, uint64_t weight)
+{
+  struct cgprof_table *table = newest (chain);
+  struct cgprof_table_entry *entry;
+
+  if (!table)
+    return 0;
+  /* The last free entry is kept for the unknown.  */
+  entry = find (table, shared, address, parent,
+		(uint64_t) table->used + 1 < table->capacity);
+  if (!entry)
+    entry = find (table, shared, CGRT_TABLE_UNKNOWN, 0, 1);
+  if (!entry)
+    return 0;
+  add_to (&entry->count, shared, count);
+  if (weight)
+    add_to (&entry->weight, shared, weight);
+  return 1;
+}

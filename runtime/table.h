@@ -1,0 +1,35 @@
+/* Tables of the profile: (address, parent) -> count.
+
+   SPDX-License-Identifier: MIT
+
+   A chain is a word that holds the file offset of its newest table, or 0.
+   Only the newest is looked at; an address that an older one holds gets a
+   second entry, and readers add up.  */
+
+#ifndef CGPROF_RUNTIME_TABLE_H
+#define CGPROF_RUNTIME_TABLE_H
+
+#include <stdint.h>
+
+/* Add COUNT and WEIGHT to the entry of ADDRESS and PARENT in CHAIN, making
+   one if the newest table is less than three quarters full.  SHARED says
+   that other threads may do so at the same time; then PARENT must be 0.
+   Returns 0 if there is no room: call cgrt_table_grow, then again.  Any
+   context.  */
+int cgrt_table_add (uint64_t *chain, int shared, uint64_t address,
+		    uint64_t parent, uint64_t count, uint64_t weight);
+
+/* Put a larger table in front of CHAIN unless the newest has room.  TYPE,
+   OWNER and SITE are as in struct cgprof_table.  Returns 0 if memory is
+   refused.  Any context.  */
+int cgrt_table_grow (uint64_t *chain, uint32_t type, uint32_t owner,
+		     uint64_t site);
+
+/* Add where memory was refused: fill the newest table, and when it is full
+   count for the address CGRT_TABLE_UNKNOWN.  Returns 0 if there is no
+   table at all.  */
+#define CGRT_TABLE_UNKNOWN (~(uint64_t) 0)
+int cgrt_table_force (uint64_t *chain, int shared, uint64_t address,
+		      uint64_t parent, uint64_t count, uint64_t weight);
+
+#endif /* CGPROF_RUNTIME_TABLE_H */
