@@ -1,0 +1,22 @@
+/* The subcommands.
+
+   Each parses its own arguments (ARGV[0] is its name), does its work and
+   returns the exit status: 0 done, 1 could not, 2 usage.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_CMD_H
+#define CGPROF_CMD_H
+
+int cmd_report (int argc, char **argv);
+int cmd_export (int argc, char **argv);
+int cmd_run (int argc, char **argv);
+
+/* Flush standard output.  STATUS, or 1 with a message if what was printed
+   could not be written.  */
+int cmd_finish (int status);
+
+/* Say how to get help for COMMAND (NULL: cgprof itself); returns 2.  */
+int cmd_usage (const char *command);
+
+#endif /* CGPROF_CMD_H */

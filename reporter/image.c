@@ -1,0 +1,661 @@
+/* An ELF file: its functions by address and by name, and the tables the
+   plugin left in it.
+
+   Names come from four places: the plugin's rows, .symtab (the file's own
+   or that of its separate debug file), .dynsym, and the stubs of the PLT.
+   All are collected as candidates, sorted by address, and made ranges.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "image.h"
+#include "diag.h"
+#include "plt.h"
+
+#include <cgprof/abi.h>
+#include <elfutils/libdwelf.h>
+#include <elfutils/libdwfl.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct elf_file
+{
+  int fd;
+  Elf *elf;
+  Dwfl *dwfl;			/* Of the separate debug file; or NULL.  */
+};
+
+/* Where a candidate comes from, most trusted last.  */
+enum image_source
+{
+  IMAGE_FROM_PLT,
+  IMAGE_FROM_SYMBOL,
+  IMAGE_FROM_ALIAS,
+  IMAGE_FROM_ROW
+};
+
+struct image_candidate
+{
+  uint64_t address;
+  uint64_t size;		/* 0: unknown.  */
+  const char *symbol;
+  const char *file;
+  uint32_t row;			/* Of IMAGE_FROM_ROW and _ALIAS.  */
+  uint8_t source;		/* enum image_source.  */
+  bool global;
+  bool exported;
+  bool function;		/* Has the type of one.  */
+};
+
+struct image_section
+{
+  uint64_t address;
+  uint64_t end;
+};
+
+/* What is needed only while an image is opened.  */
+struct image_builder
+{
+  struct image *image;
+  struct image_candidate *candidates;
+  size_t count;
+  size_t room;
+  struct image_section *sections;	/* Of code, sorted.  */
+  size_t section_count;
+  size_t section_room;
+};
+
+/* The end of the section of code that holds ADDRESS, or 0.  */
+
+static uint64_t
+image_section_end (const struct image_builder *builder, uint64_t address)
+{
+  size_t low = 0;
+  size_t high = builder->section_count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (builder->sections[middle].end <= address)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  if (low < builder->section_count
+      && builder->sections[low].address <= address)
+    return builder->sections[low].end;
+  return 0;
+}
+
+static struct image_candidate *
+image_add_candidate (struct image_builder *builder, uint64_t address,
+		     uint64_t size, const char *symbol,
+		     enum image_source source)
+{
+  builder->candidates = mem_grow (builder->candidates, &builder->room,
+				  builder->count + 1,
+				  sizeof *builder->candidates);
+  struct image_candidate *candidate
+    = &builder->candidates[builder->count++];
+  *candidate = (struct image_candidate) {
+    .address = address, .size = size, .symbol = symbol,
+    .source = source, .row = IMAGE_NONE
+  };
+  return candidate;
+}
+
+/* Consider SYMBOL, named NAME, with link-time address ADDRESS.  *FILE is
+   the source file of the local symbols that follow it.  */
+
+static void
+image_add_symbol (struct image_builder *builder, const GElf_Sym *symbol,
+		  const char *name, uint64_t address, const char **file,
+		  bool dynamic)
+{
+  unsigned type = GELF_ST_TYPE (symbol->st_info);
+  unsigned bind = GELF_ST_BIND (symbol->st_info);
+  if (type == STT_FILE)
+    {
+      *file = name && *name ? name : NULL;
+      return;
+    }
+  if (!name || !*name || symbol->st_shndx == SHN_UNDEF
+      || (type != STT_FUNC && type != STT_NOTYPE && type != STT_GNU_IFUNC))
+    return;
+
+  /* Assemblers' mapping symbols mark places, not functions.  */
+  if (type == STT_NOTYPE && (name[0] == '$' || name[0] == '.'))
+    return;
+  if (image_section_end (builder, address) == 0)
+    return;
+
+  struct arena *arena = &builder->image->arena;
+  const char *version = strchr (name, '@');
+  const char *symbol_name
+    = version && version != name
+      ? arena_copy (arena, name, version - name)
+      : arena_string (arena, name);
+  struct image_candidate *candidate
+    = image_add_candidate (builder, address, symbol->st_size, symbol_name,
+			   IMAGE_FROM_SYMBOL);
+  candidate->global = bind != STB_LOCAL;
+  candidate->function = type != STT_NOTYPE;
+  candidate->exported
+    = dynamic && candidate->global
+      && GELF_ST_VISIBILITY (symbol->st_other) != STV_HIDDEN
+      && GELF_ST_VISIBILITY (symbol->st_other) != STV_INTERNAL;
+  if (bind == STB_LOCAL)
+    candidate->file = *file;
+}
+
+/* Consider the symbols of SECTION.  */
+
+static void
+image_read_symbols (struct image_builder *builder, Elf *elf,
+		    Elf_Scn *section, bool dynamic)
+{
+  GElf_Shdr header;
+  GElf_Ehdr ehdr;
+  Elf_Data *data = elf_getdata (section, NULL);
+  size_t each = gelf_fsize (elf, ELF_T_SYM, 1, EV_CURRENT);
+  if (!data || each == 0 || !gelf_getshdr (section, &header)
+      || !gelf_getehdr (elf, &ehdr))
+    return;
+  const char *file = NULL;
+  for (size_t i = 1; i < data->d_size / each; i++)
+    {
+      GElf_Sym symbol;
+      if (!gelf_getsym (data, i, &symbol))
+	return;
+      const char *name = elf_strptr (elf, header.sh_link, symbol.st_name);
+      uint64_t address = symbol.st_value;
+      if (ehdr.e_machine == EM_ARM
+	  && GELF_ST_TYPE (symbol.st_info) == STT_FUNC)
+	address &= ~UINT64_C (1);
+      if (GELF_ST_TYPE (symbol.st_info) == STT_FILE && name)
+	name = arena_string (&builder->image->arena, name);
+      image_add_symbol (builder, &symbol, name, address, &file, dynamic);
+    }
+}
+
+static const Dwfl_Callbacks image_callbacks = {
+  .find_elf = dwfl_build_id_find_elf,
+  .find_debuginfo = dwfl_standard_find_debuginfo,
+  .section_address = dwfl_offline_section_address,
+};
+
+/* Consider the symbols of the image's separate debug file, if there is
+   one.  The image itself has no .symtab.  */
+
+static void
+image_read_separate (struct image_builder *builder)
+{
+  struct image *image = builder->image;
+  Dwfl *dwfl = dwfl_begin (&image_callbacks);
+  if (!dwfl)
+    return;
+  image->elf->dwfl = dwfl;
+  Dwfl_Module *module = dwfl_report_offline (dwfl, "", image->path, -1);
+  dwfl_report_end (dwfl, NULL, NULL);
+  GElf_Addr bias;
+  if (!module || !dwfl_module_getelf (module, &bias))
+    return;
+  int count = dwfl_module_getsymtab (module);
+  const char *file = NULL;
+  for (int i = 1; i < count; i++)
+    {
+      GElf_Sym symbol;
+      GElf_Addr address;
+      GElf_Word section;
+      const char *name = dwfl_module_getsym_info (module, i, &symbol,
+						  &address, &section, NULL,
+						  NULL);
+      if (GELF_ST_TYPE (symbol.st_info) == STT_FILE && name)
+	name = arena_string (&image->arena, name);
+      image_add_symbol (builder, &symbol, name, address - bias, &file,
+			false);
+    }
+}
+
+static void
+image_add_plt (void *closure, uint64_t address, uint64_t size,
+	       const char *name)
+{
+  struct image_builder *builder = closure;
+  if (image_section_end (builder, address) != 0)
+    image_add_candidate (builder, address, size,
+			 arena_string (&builder->image->arena, name),
+			 IMAGE_FROM_PLT)->function = true;
+}
+
+static void
+image_read_dynamic (struct image *image, Elf *elf, Elf_Scn *section,
+		    const GElf_Shdr *header)
+{
+  Elf_Data *data = elf_getdata (section, NULL);
+  size_t each = gelf_fsize (elf, ELF_T_DYN, 1, EV_CURRENT);
+  for (size_t i = 0; data && each && i < data->d_size / each; i++)
+    {
+      GElf_Dyn entry;
+      if (!gelf_getdyn (data, i, &entry) || entry.d_tag == DT_NULL)
+	return;
+      if (entry.d_tag != DT_NEEDED && entry.d_tag != DT_SONAME)
+	continue;
+      const char *name = elf_strptr (elf, header->sh_link, entry.d_un.d_val);
+      if (!name)
+	continue;
+      name = arena_string (&image->arena, name);
+      if (entry.d_tag == DT_SONAME)
+	image->soname = name;
+      else
+	{
+	  image->needed = mem_grow (image->needed, &image->needed_room,
+				    image->needed_count + 1,
+				    sizeof *image->needed);
+	  image->needed[image->needed_count++] = name;
+	}
+    }
+}
+
+static int
+image_compare_sections (const void *a, const void *b)
+{
+  const struct image_section *x = a;
+  const struct image_section *y = b;
+  return x->address < y->address ? -1 : x->address > y->address;
+}
+
+/* The bytes of SECTION, of *SIZE, kept in IMAGE; NULL if there are none. */
+
+static const void *
+image_section_bytes (struct image *image, Elf_Scn *section, size_t *size)
+{
+  Elf_Data *data = elf_rawdata (section, NULL);
+  *size = 0;
+  if (!data || !data->d_buf || data->d_size == 0)
+    return NULL;
+  *size = data->d_size;
+  return arena_copy (&image->arena, data->d_buf, data->d_size);
+}
+
+/* Note the sections that matter, and read the symbols.  */
+
+static bool
+image_read_sections (struct image_builder *builder)
+{
+  struct image *image = builder->image;
+  Elf *elf = image->elf->elf;
+  size_t names_section;
+  if (elf_getshdrstrndx (elf, &names_section) != 0)
+    return true;
+
+  struct rows_source source = { .file = image->path, .swap = image->swap };
+  Elf_Scn *symtab = NULL;
+  Elf_Scn *dynsym = NULL;
+  Elf_Scn *section = NULL;
+  GElf_Shdr header;
+  while ((section = elf_nextscn (elf, section)))
+    {
+      if (!gelf_getshdr (section, &header))
+	continue;
+      const char *name = elf_strptr (elf, names_section, header.sh_name);
+      if (!name)
+	name = "";
+      if ((header.sh_flags & (SHF_ALLOC | SHF_EXECINSTR))
+	  == (SHF_ALLOC | SHF_EXECINSTR)
+	  && header.sh_addr + header.sh_size > header.sh_addr)
+	{
+	  builder->sections
+	    = mem_grow (builder->sections, &builder->section_room,
+			builder->section_count + 1,
+			sizeof *builder->sections);
+	  builder->sections[builder->section_count++]
+	    = (struct image_section) { header.sh_addr,
+				       header.sh_addr + header.sh_size };
+	}
+      if (header.sh_type == SHT_SYMTAB)
+	symtab = section;
+      else if (header.sh_type == SHT_DYNSYM)
+	dynsym = section;
+      else if (header.sh_type == SHT_DYNAMIC)
+	image_read_dynamic (image, elf, section, &header);
+      else if (strcmp (name, CGPROF_SECTION_COUNTERS) == 0)
+	{
+	  image->counters = source.counters = header.sh_addr;
+	  image->counters_size = source.counters_size = header.sh_size;
+	}
+      else if (strcmp (name, CGPROF_SECTION_SITES) == 0)
+	source.sites = image_section_bytes (image, section,
+					    &source.sites_size);
+      else if (strcmp (name, CGPROF_SECTION_STRINGS) == 0)
+	source.strings = image_section_bytes (image, section,
+					      &source.strings_size);
+    }
+  if (builder->section_count > 1)
+    qsort (builder->sections, builder->section_count,
+	   sizeof *builder->sections, image_compare_sections);
+
+  if (dynsym)
+    image_read_symbols (builder, elf, dynsym, true);
+  if (symtab)
+    image_read_symbols (builder, elf, symtab, false);
+  else
+    image_read_separate (builder);
+  plt_scan (elf, image_add_plt, builder);
+  return rows_read (&image->rows, &source);
+}
+
+static void
+image_add_rows (struct image_builder *builder)
+{
+  const struct rows *rows = &builder->image->rows;
+  for (size_t i = 0; i < rows->function_count; i++)
+    {
+      const struct rows_function *row = &rows->functions[i];
+      struct image_candidate *candidate
+	= image_add_candidate (builder, row->address, 0, row->name,
+			       IMAGE_FROM_ROW);
+      candidate->row = i;
+      candidate->function = true;
+      candidate->global = (row->flags & CGPROF_FUNCTION_GLOBAL) != 0;
+      for (uint32_t j = 0; j < row->alias_count; j++)
+	{
+	  candidate
+	    = image_add_candidate (builder, rows->aliases[row->aliases + j],
+				   0, row->name, IMAGE_FROM_ALIAS);
+	  candidate->row = i;
+	  candidate->function = true;
+	}
+    }
+}
+
+static size_t
+image_underscores (const char *symbol)
+{
+  return strspn (symbol, "_");
+}
+
+/* By address; of one address the best name first.  */
+
+static int
+image_compare_candidates (const void *a, const void *b)
+{
+  const struct image_candidate *x = a;
+  const struct image_candidate *y = b;
+  if (x->address != y->address)
+    return x->address < y->address ? -1 : 1;
+  if (x->source != y->source)
+    return x->source > y->source ? -1 : 1;
+  if (x->global != y->global)
+    return x->global ? -1 : 1;
+  if (x->function != y->function)
+    return x->function ? -1 : 1;
+  size_t u = image_underscores (x->symbol);
+  size_t v = image_underscores (y->symbol);
+  if (u != v)
+    return u < v ? -1 : 1;
+  return strcmp (x->symbol, y->symbol);
+}
+
+/* Make ranges of the sorted candidates.  */
+
+static void
+image_make_functions (struct image_builder *builder)
+{
+  struct image *image = builder->image;
+  struct image_function *last = NULL;
+  uint64_t sized_end = 0;	/* Of what has a known size so far.  */
+  bool last_sized = false;
+  for (size_t i = 0; i < builder->count;)
+    {
+      const struct image_candidate *best = &builder->candidates[i];
+      uint64_t size = 0;
+      const char *file = NULL;
+      bool function = false;
+      size_t next = i;
+      for (; next < builder->count
+	     && builder->candidates[next].address == best->address; next++)
+	{
+	  const struct image_candidate *each = &builder->candidates[next];
+	  if (each->size > size)
+	    size = each->size;
+	  if (!file && each->file && !each->global)
+	    file = each->file;
+	  function = function || each->function;
+	}
+      i = next;
+
+      /* A label in the middle of a function is part of it.  */
+      if (!function && size == 0 && best->address < sized_end)
+	continue;
+
+      if (last && (!last_sized || last->end > best->address))
+	last->end = last->end < best->address ? last->end : best->address;
+      uint64_t limit = image_section_end (builder, best->address);
+      image->functions = mem_grow (image->functions, &image->function_room,
+				   image->function_count + 1,
+				   sizeof *image->functions);
+      last = &image->functions[image->function_count];
+      last->address = best->address;
+      last->end = size > 0 && best->address + size > best->address
+	? best->address + size : limit;
+      if (limit > 0 && last->end > limit)
+	last->end = limit;
+      if (last->end <= last->address)
+	last->end = last->address + 1;
+      last_sized = size > 0;
+      if (last_sized && last->end > sized_end)
+	sized_end = last->end;
+      last->symbol = best->symbol;
+      last->file = file;
+      last->row = best->row;
+      last->owner = image->function_count;
+      last->flags = (best->global ? 0 : IMAGE_FUNCTION_LOCAL)
+	| (best->source == IMAGE_FROM_PLT ? IMAGE_FUNCTION_PLT : 0);
+      image->function_count++;
+    }
+}
+
+/* The function that begins at ADDRESS, or IMAGE_NONE.  */
+
+static uint32_t
+image_find_start (const struct image *image, uint64_t address)
+{
+  uint32_t found = image_find (image, address);
+  return found != IMAGE_NONE && image->functions[found].address == address
+    ? found : IMAGE_NONE;
+}
+
+static void
+image_enter_name (struct dict *names, const char *symbol, uint32_t function)
+{
+  uint32_t *place = dict_place (names, symbol);
+  if (*place == MAP_NONE)
+    *place = function;
+}
+
+/* Enter every candidate's name.  Rows come first: where one name has
+   several addresses, the instrumented one is meant.  */
+
+static void
+image_make_names (struct image_builder *builder)
+{
+  struct image *image = builder->image;
+  for (int pass = 0; pass < 2; pass++)
+    for (size_t i = 0; i < builder->count; i++)
+      {
+	const struct image_candidate *each = &builder->candidates[i];
+	if ((each->source == IMAGE_FROM_ROW) != (pass == 0)
+	    || each->source == IMAGE_FROM_PLT
+	    || each->source == IMAGE_FROM_ALIAS)
+	  continue;
+	uint32_t function = image_find_start (image, each->address);
+	if (function == IMAGE_NONE)
+	  continue;
+	image_enter_name (each->global ? &image->global_names
+			  : &image->local_names, each->symbol, function);
+	if (each->exported)
+	  image_enter_name (&image->exported_names, each->symbol, function);
+	if (each->file)
+	  image_enter_name (&image->local_names,
+			    arena_format (&image->arena, "%s\n%s",
+					  each->symbol, each->file),
+			    function);
+      }
+}
+
+/* The function that COLD, named NAME.cold, is a part of, or IMAGE_NONE.  */
+
+static uint32_t
+image_find_hot (struct image *image, const struct image_function *cold)
+{
+  const char *suffix = strstr (cold->symbol, ".cold");
+  if (!suffix || suffix == cold->symbol || (suffix[5] && suffix[5] != '.'))
+    return IMAGE_NONE;
+  int length = suffix - cold->symbol;
+  uint32_t found = IMAGE_NONE;
+  if (cold->file)
+    found = dict_find (&image->local_names,
+		       arena_format (&image->arena, "%.*s\n%s", length,
+				     cold->symbol, cold->file));
+  const char *name = arena_copy (&image->arena, cold->symbol, length);
+  if (found == IMAGE_NONE)
+    found = dict_find (&image->global_names, name);
+  if (found == IMAGE_NONE)
+    found = dict_find (&image->local_names, name);
+  return found;
+}
+
+/* Set the owners: a thunk leads to its function, and the part of a
+   function that GCC moved away (NAME.cold) belongs to it.  */
+
+static void
+image_make_owners (struct image *image)
+{
+  for (uint32_t i = 0; i < image->function_count; i++)
+    {
+      struct image_function *function = &image->functions[i];
+      uint32_t owner
+	= function->row != IMAGE_NONE
+	  ? image_find_start
+	      (image, image->rows.functions[function->row].address)
+	  : (function->flags & IMAGE_FUNCTION_PLT) ? IMAGE_NONE
+						   : image_find_hot (image,
+								     function);
+      if (owner != IMAGE_NONE)
+	function->owner = owner;
+    }
+}
+
+bool
+image_open (struct image *image, const char *path)
+{
+  memset (image, 0, sizeof *image);
+  image->path = arena_string (&image->arena, path);
+  image->elf = arena_take (&image->arena, sizeof *image->elf);
+  elf_version (EV_CURRENT);
+  image->elf->fd = open (path, O_RDONLY | O_CLOEXEC);
+  if (image->elf->fd < 0)
+    return diag_error (path, "cannot open: %s", strerror (errno));
+  Elf *elf = elf_begin (image->elf->fd, ELF_C_READ, NULL);
+  image->elf->elf = elf;
+  GElf_Ehdr header;
+  if (!elf || elf_kind (elf) != ELF_K_ELF || !gelf_getehdr (elf, &header))
+    return diag_error (path, "not an ELF file");
+  if (header.e_type != ET_EXEC && header.e_type != ET_DYN)
+    return diag_error (path, "not a program or shared library");
+  image->pointer_size = header.e_ident[EI_CLASS] == ELFCLASS64 ? 8 : 4;
+  image->swap = header.e_ident[EI_DATA]
+    != (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? ELFDATA2LSB
+						  : ELFDATA2MSB);
+
+  const void *id;
+  ssize_t id_size = dwelf_elf_gnu_build_id (elf, &id);
+  if (id_size > 0)
+    {
+      char *text = arena_take (&image->arena, 2 * id_size + 1);
+      for (ssize_t i = 0; i < id_size; i++)
+	{
+	  unsigned byte = ((const unsigned char *) id)[i];
+	  text[2 * i] = "0123456789abcdef"[byte >> 4];
+	  text[2 * i + 1] = "0123456789abcdef"[byte & 15];
+	}
+      image->build_id = text;
+    }
+
+  struct image_builder builder = { .image = image };
+  bool good = image_read_sections (&builder);
+  if (good)
+    {
+      image_add_rows (&builder);
+      if (builder.count > 1)
+	qsort (builder.candidates, builder.count,
+	       sizeof *builder.candidates, image_compare_candidates);
+      image_make_functions (&builder);
+      image_make_names (&builder);
+      image_make_owners (image);
+    }
+  free (builder.candidates);
+  free (builder.sections);
+  return good;
+}
+
+/* How many functions begin at or before ADDRESS.  */
+
+static size_t
+image_count_before (const struct image *image, uint64_t address)
+{
+  size_t low = 0;
+  size_t high = image->function_count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (image->functions[middle].address <= address)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  return low;
+}
+
+uint32_t
+image_find (const struct image *image, uint64_t address)
+{
+  size_t before = image_count_before (image, address);
+  return before > 0 && address < image->functions[before - 1].end
+    ? before - 1 : IMAGE_NONE;
+}
+
+uint64_t
+image_next (const struct image *image, uint64_t address)
+{
+  size_t before = image_count_before (image, address);
+  return before < image->function_count
+    ? image->functions[before].address : UINT64_MAX;
+}
+
+void
+image_close (struct image *image)
+{
+  if (image->elf)
+    {
+      if (image->elf->dwfl)
+	dwfl_end (image->elf->dwfl);
+      if (image->elf->elf)
+	elf_end (image->elf->elf);
+      if (image->elf->fd >= 0)
+	close (image->elf->fd);
+    }
+  free (image->needed);
+  free (image->functions);
+  rows_free (&image->rows);
+  dict_free (&image->global_names);
+  dict_free (&image->local_names);
+  dict_free (&image->exported_names);
+  arena_free (&image->arena);
+  memset (image, 0, sizeof *image);
+}

@@ -1,0 +1,115 @@
+/* Memory: arrays that grow, and arenas that are freed at once.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "mem.h"
+#include "diag.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Bytes of a block that is not made for one large piece.  */
+#define ARENA_BLOCK 65536
+
+struct arena_block
+{
+  struct arena_block *previous;
+  size_t used;
+  size_t size;
+  _Alignas (max_align_t) char bytes[];
+};
+
+static void *
+mem_check (void *memory)
+{
+  if (!memory)
+    {
+      diag_error (NULL, "out of memory");
+      exit (1);
+    }
+  return memory;
+}
+
+void *
+mem_alloc (size_t count, size_t size)
+{
+  return mem_check (calloc (count ? count : 1, size));
+}
+
+void *
+mem_grow (void *array, size_t *room, size_t need, size_t size)
+{
+  if (need <= *room)
+    return array;
+  size_t more = *room ? *room * 2 : 64;
+  if (more < need)
+    more = need;
+  *room = more;
+  return mem_check (more > SIZE_MAX / 2 / size
+		    ? NULL : realloc (array, more * size));
+}
+
+void *
+arena_take (struct arena *arena, size_t size)
+{
+  size_t align = _Alignof (max_align_t);
+  size = (size + align - 1) / align * align;
+  struct arena_block *block = arena->last;
+  if (!block || size > block->size - block->used)
+    {
+      size_t bytes = size > ARENA_BLOCK ? size : ARENA_BLOCK;
+      block = mem_alloc (1, sizeof *block + bytes);
+      block->size = bytes;
+      block->previous = arena->last;
+      arena->last = block;
+    }
+  void *taken = block->bytes + block->used;
+  block->used += size;
+  return taken;
+}
+
+char *
+arena_copy (struct arena *arena, const char *text, size_t length)
+{
+  char *copy = arena_take (arena, length + 1);
+  memcpy (copy, text, length);
+  return copy;
+}
+
+char *
+arena_string (struct arena *arena, const char *text)
+{
+  return arena_copy (arena, text, strlen (text));
+}
+
+char *
+arena_format (struct arena *arena, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  int length = vsnprintf (NULL, 0, format, arguments);
+  va_end (arguments);
+  if (length < 0)
+    length = 0;
+  char *text = arena_take (arena, (size_t) length + 1);
+  va_start (arguments, format);
+  vsnprintf (text, (size_t) length + 1, format, arguments);
+  va_end (arguments);
+  return text;
+}
+
+void
+arena_free (struct arena *arena)
+{
+  while (arena->last)
+    {
+      struct arena_block *block = arena->last;
+      arena->last = block->previous;
+      free (block);
+    }
+}

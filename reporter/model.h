@@ -1,0 +1,213 @@
+/* A profile as the analyses and the views see it: modules, functions, call
+   sites, arcs and cycles.
+
+   Everything lies in growable arrays and refers to everything else by
+   index, so there may be millions of it.  No I/O.  Counts are unsigned
+   64-bit but kept below 2^63.  Times are in nanoseconds.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_MODEL_H
+#define CGPROF_MODEL_H
+
+#include "map.h"
+#include "mem.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* No module, function, row, ...  */
+#define MODEL_NONE UINT32_MAX
+
+#define MODEL_COUNT_MAX ((uint64_t) INT64_MAX)
+
+struct model_module
+{
+  const char *name;		/* Last part of PATH.  */
+  const char *path;
+  const char *build_id;		/* In hexadecimal; NULL if unknown.  */
+  bool instrumented;
+  bool main;			/* The program itself.  */
+  bool readable;		/* Its file was found and is the right
+				   one.  */
+};
+
+enum model_function_flag
+{
+  MODEL_FUNCTION_EXTERNAL = 1,	/* Known by name only.  */
+  MODEL_FUNCTION_UNKNOWN = 2,	/* Stands for addresses of MODULE (or of no
+				   module) that lie in no function.  */
+  MODEL_FUNCTION_LOCAL = 4,	/* Its symbol is local to FILE.  */
+  MODEL_FUNCTION_PLT = 8,	/* A stub of the linker.  */
+  MODEL_FUNCTION_ENTRIES = 16,	/* ENTRIES was counted.  */
+  MODEL_FUNCTION_ROW = 32,	/* It was compiled with the plugin.  */
+  MODEL_FUNCTION_CALLED = 64	/* SYMBOL is the name it was called by.  */
+};
+
+struct model_function
+{
+  uint64_t address;		/* Link-time.  */
+  uint32_t module;		/* Or MODEL_NONE.  */
+  uint32_t flags;		/* enum model_function_flag.  */
+  const char *symbol;		/* Assembler name.  */
+  const char *source;		/* Assembler name without a clone's suffix.  */
+  const char *name;		/* As shown; no two are equal (naming.h).  */
+  const char *directory;	/* Of compilation; NULL if unknown.  */
+  const char *file;		/* NULL if unknown.  */
+  uint32_t line;		/* 0 if unknown.  */
+
+  /* From the readers.  */
+  uint64_t entries;		/* Times its prologue was passed.  */
+  uint64_t outside;		/* Calls recorded without a known caller.  */
+  double self_ns;
+
+  /* From cycles.c and propagate.c.  */
+  uint64_t calls;		/* All calls.  */
+  uint64_t self_calls;		/* Those by itself.  */
+  uint64_t cycle_calls;		/* Those by other members of its cycle.  */
+  uint64_t spontaneous;		/* Those by uncounted code, and */
+  double spontaneous_self_ns;	/* their share of self and children time */
+  double spontaneous_child_ns;	/* (of its cycle's if it is in one).  */
+  double child_ns;		/* Of callees outside its cycle.  */
+  uint32_t cycle;		/* Index of its cycle, or MODEL_NONE.  */
+  uint32_t depth;		/* Position in an order in which callers
+				   come before callees.  */
+};
+
+struct model_arc
+{
+  uint32_t caller;
+  uint32_t callee;
+  uint64_t count;		/* Never 0.  */
+  double self_ns;		/* Share of the callee's (its cycle's) self
+				   and  */
+  double child_ns;		/* children time.  */
+};
+
+enum model_site_kind
+{
+  MODEL_SITE_DIRECT,
+  MODEL_SITE_INDIRECT,
+  MODEL_SITE_VIRTUAL
+};
+
+/* A call instruction and one function it called.  */
+struct model_site
+{
+  uint32_t caller;
+  uint32_t callee;
+  uint64_t count;		/* May be 0.  */
+  const char *file;		/* NULL if unknown.  */
+  uint32_t line;
+  uint32_t column;
+  uint32_t inlines;		/* First of its INLINED in model.inlines.  */
+  uint32_t inlined;
+  uint8_t kind;			/* enum model_site_kind.  */
+  bool tail;
+};
+
+/* The site was written in FUNCTION, inlined at FILE:LINE:COLUMN.  */
+struct model_inline
+{
+  const char *symbol;
+  const char *name;		/* As shown.  */
+  const char *file;
+  uint32_t line;
+  uint32_t column;
+};
+
+struct model_cycle
+{
+  uint32_t first;		/* Of its SIZE members in model.members.  */
+  uint32_t size;
+  uint64_t calls;		/* From outside.  */
+  uint64_t inner_calls;		/* From its members, each by itself
+				   included.  */
+  uint64_t spontaneous;		/* Part of CALLS, and */
+  double spontaneous_self_ns;	/* its share of time.  */
+  double spontaneous_child_ns;
+  double self_ns;
+  double child_ns;		/* Of callees outside the cycle.  */
+
+  /* Ranges of model.cycle_arcs.  CALLERS: functions outside and their
+     calls to any member (callee: MODEL_NONE); CALLEES: likewise functions
+     outside that members call (caller: MODEL_NONE).  */
+  uint32_t callers, caller_count;
+  uint32_t callees, callee_count;
+};
+
+struct model
+{
+  struct arena arena;		/* All strings.  */
+
+  struct model_module *modules;
+  size_t module_count, module_room;
+  struct model_function *functions;
+  size_t function_count, function_room;
+  struct model_arc *arcs;
+  size_t arc_count, arc_room;
+  struct model_site *sites;
+  size_t site_count, site_room;
+  struct model_inline *inlines;
+  size_t inline_count, inline_room;
+
+  struct model_cycle *cycles;	/* Cycle number N is cycles[N - 1].  */
+  size_t cycle_count;
+  uint32_t *members;		/* Functions of the cycles.  */
+  struct model_arc *cycle_arcs;
+  size_t cycle_arc_count, cycle_arc_room;
+
+  /* Arcs by function (model_index_arcs): those out of function F are
+     out[out_first[F]] up to out[out_first[F + 1]], likewise those in.  */
+  uint32_t *out, *out_first;
+  uint32_t *in, *in_first;
+
+  const char *program;		/* Path of the program.  */
+  double total_ns;		/* All self times.  */
+  double sample_ns;		/* What one sample stands for; 0: no time was
+				   measured.  */
+  uint64_t sample_bytes;	/* What one sample covers.  */
+
+  struct map function_map;	/* (module, address).  */
+  struct dict external_map;
+  struct map arc_map;		/* (caller, callee).  */
+};
+
+/* Add MODULE, whose strings are copied, and return its index.  */
+uint32_t model_add_module (struct model *model,
+			   const struct model_module *module);
+
+/* The function at ADDRESS of MODULE, made when it is new; then its name is
+   SYMBOL and *CREATED (may be NULL) is set.  */
+uint32_t model_get_function (struct model *model, uint32_t module,
+			     uint64_t address, const char *symbol,
+			     bool *created);
+
+/* The function known only as SYMBOL.  */
+uint32_t model_get_external (struct model *model, const char *symbol);
+
+/* What stands for the addresses of MODULE, or (MODEL_NONE) of no module,
+   that are in no function.  */
+uint32_t model_get_unknown (struct model *model, uint32_t module);
+
+/* Add COUNT calls.  False if the sum is too large; nothing is added then.
+   COUNT 0 adds nothing.  */
+bool model_add_arc (struct model *model, uint32_t caller, uint32_t callee,
+		    uint64_t count);
+
+/* Add COUNT to *SUM.  False if that is above MODEL_COUNT_MAX.  */
+bool model_add_count (uint64_t *sum, uint64_t count);
+
+/* Add a copy of SITE and return its index.  */
+uint32_t model_add_site (struct model *model, const struct model_site *site);
+
+/* Add a copy of LEVEL; those of one site must follow one another.  */
+void model_add_inline (struct model *model, const struct model_inline *level);
+
+/* Set OUT and IN.  No arcs may be added afterwards.  */
+void model_index_arcs (struct model *model);
+
+void model_free (struct model *model);
+
+#endif /* CGPROF_MODEL_H */

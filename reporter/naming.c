@@ -1,0 +1,206 @@
+/* What functions are called in reports.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "naming.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <libiberty/demangle.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool
+naming_set_style (const char *style)
+{
+  enum demangling_styles known = cplus_demangle_name_to_style (style);
+  if (known == unknown_demangling)
+    return false;
+  cplus_demangle_set_style (known);
+  return true;
+}
+
+size_t
+naming_source_length (const char *symbol)
+{
+  static const char *const suffixes[]
+    = { ".isra", ".part", ".constprop", ".cold", ".lto_priv" };
+  size_t length = strlen (symbol);
+  for (;;)
+    {
+      /* A number may follow the suffix.  */
+      size_t end = length;
+      while (end > 0 && isdigit ((unsigned char) symbol[end - 1]))
+	end--;
+      if (end == length || end == 0 || symbol[end - 1] != '.')
+	end = length;
+      else
+	end--;
+      size_t before = length;
+      for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+	{
+	  size_t size = strlen (suffixes[i]);
+	  if (end > size
+	      && memcmp (symbol + end - size, suffixes[i], size) == 0)
+	    length = end - size;
+	}
+      if (length == before)
+	return length;
+    }
+}
+
+static const char *
+naming_demangle (struct model *model, const char *symbol, bool demangle)
+{
+  char *text
+    = demangle ? cplus_demangle (symbol, DMGL_ANSI | DMGL_PARAMS) : NULL;
+  if (!text)
+    return symbol;
+  const char *name = arena_string (&model->arena, text);
+  free (text);
+  return name;
+}
+
+/* The name of FUNCTION from SYMBOL, its own or its source's.  */
+
+static const char *
+naming_plain (struct model *model, const struct model_function *function,
+	      const char *symbol, bool demangle)
+{
+  const char *name = naming_demangle (model, symbol, demangle);
+  if (function->flags & MODEL_FUNCTION_PLT)
+    name = arena_format (&model->arena, "%s@plt", name);
+  return name;
+}
+
+static const char *
+naming_base (const char *path)
+{
+  const char *slash = strrchr (path, '/');
+  return slash ? slash + 1 : path;
+}
+
+/* Ways to tell functions of one name apart, tried in this order.  */
+enum naming_way
+{
+  NAMING_CLONE,			/* By the clone's own symbol.  */
+  NAMING_FILE,
+  NAMING_PATH,
+  NAMING_MODULE,
+  NAMING_SYMBOL,
+  NAMING_ADDRESS,
+  NAMING_INDEX,
+  NAMING_WAYS
+};
+
+/* The name that WAY gives to function INDEX; its present one if WAY has
+   nothing to say.  PLAIN is the name without any addition.  */
+
+static const char *
+naming_distinguish (struct model *model, uint32_t index,
+		    enum naming_way way, const char *plain, bool demangle)
+{
+  const struct model_function *function = &model->functions[index];
+  struct arena *arena = &model->arena;
+  const char *module = function->module != MODEL_NONE
+    ? model->modules[function->module].name : NULL;
+  switch (way)
+    {
+    case NAMING_CLONE:
+      if (strcmp (function->symbol, function->source) != 0)
+	return naming_plain (model, function, function->symbol, demangle);
+      break;
+    case NAMING_FILE:
+      if (function->file && (function->flags & MODEL_FUNCTION_LOCAL))
+	return arena_format (arena, "%s (%s)", plain,
+			     naming_base (function->file));
+      break;
+    case NAMING_PATH:
+      if (function->file && (function->flags & MODEL_FUNCTION_LOCAL))
+	return function->file[0] != '/' && function->directory
+	  ? arena_format (arena, "%s (%s/%s)", plain, function->directory,
+			  function->file)
+	  : arena_format (arena, "%s (%s)", plain, function->file);
+      break;
+    case NAMING_MODULE:
+      if (module && (!model->modules[function->module].main
+		     || (function->flags & MODEL_FUNCTION_UNKNOWN)))
+	return arena_format (arena, "%s (%s)", plain, module);
+      break;
+    case NAMING_SYMBOL:
+      if (strcmp (function->symbol, plain) != 0)
+	return arena_format (arena, "%s (%s)", plain, function->symbol);
+      break;
+    case NAMING_ADDRESS:
+      if (module)
+	return arena_format (arena, "%s (%s@0x%" PRIx64 ")", plain, module,
+			     function->address);
+      break;
+    case NAMING_INDEX:
+      return arena_format (arena, "%s (#%" PRIu32 ")", function->name, index);
+    case NAMING_WAYS:
+      break;
+    }
+  return function->name;
+}
+
+/* The model whose names naming_compare compares.  */
+static const struct model *naming_sorting;
+
+static int
+naming_compare (const void *a, const void *b)
+{
+  uint32_t x = *(const uint32_t *) a;
+  uint32_t y = *(const uint32_t *) b;
+  int order = strcmp (naming_sorting->functions[x].name,
+		      naming_sorting->functions[y].name);
+  return order ? order : x < y ? -1 : x > y;
+}
+
+void
+naming_assign (struct model *model, bool demangle)
+{
+  size_t count = model->function_count;
+  const char **plain = mem_alloc (count, sizeof *plain);
+  uint32_t *order = mem_alloc (count, sizeof *order);
+  for (size_t i = 0; i < count; i++)
+    {
+      struct model_function *function = &model->functions[i];
+      function->name = naming_plain (model, function, function->source,
+				     demangle);
+      plain[i] = function->name;
+      order[i] = i;
+    }
+
+  for (enum naming_way way = NAMING_CLONE; way < NAMING_WAYS; way++)
+    {
+      naming_sorting = model;
+      qsort (order, count, sizeof *order, naming_compare);
+      for (size_t i = 0, end; i < count; i = end)
+	{
+	  const char *name = model->functions[order[i]].name;
+	  for (end = i + 1; end < count
+	       && strcmp (model->functions[order[end]].name, name) == 0;)
+	    end++;
+	  for (size_t j = i; end - i > 1 && j < end; j++)
+	    {
+	      struct model_function *function = &model->functions[order[j]];
+	      const char *better = naming_distinguish (model, order[j], way,
+						       plain[order[j]],
+						       demangle);
+	      if (way == NAMING_CLONE)
+		plain[order[j]] = better;
+	      function->name = better;
+	    }
+	}
+    }
+  free (plain);
+  free (order);
+
+  for (size_t i = 0; i < model->inline_count; i++)
+    model->inlines[i].name = naming_demangle (model,
+					      model->inlines[i].symbol,
+					      demangle);
+}

@@ -1,0 +1,164 @@
+/* The stubs through which an image calls other modules, by name.
+
+   A stub jumps through a word of the global offset table, and the
+   relocation of that word names the function.  So stubs are found by
+   reading their instructions, which holds for lazy, non-lazy, IBT and BTI
+   forms alike; their order in the section says nothing.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "plt.h"
+#include "bytes.h"
+#include "map.h"
+#include "mem.h"
+
+#include <gelf.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct plt_names
+{
+  struct map map;		/* (address of the table's word, 0).  */
+  const char **names;
+  size_t count;
+  size_t room;
+};
+
+/* Enter the names of the relocations of SECTION.  */
+
+static void
+plt_read_relocations (Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
+		      struct plt_names *names)
+{
+  Elf_Scn *symbols = elf_getscn (elf, header->sh_link);
+  GElf_Shdr symbol_header;
+  if (!symbols || !gelf_getshdr (symbols, &symbol_header)
+      || symbol_header.sh_type != SHT_DYNSYM)
+    return;
+  Elf_Data *data = elf_getdata (section, NULL);
+  Elf_Data *symbol_data = elf_getdata (symbols, NULL);
+  size_t each = gelf_fsize (elf, ELF_T_RELA, 1, EV_CURRENT);
+  if (!data || !symbol_data || each == 0)
+    return;
+  for (size_t i = 0; i < data->d_size / each; i++)
+    {
+      GElf_Rela relocation;
+      GElf_Sym symbol;
+      if (!gelf_getrela (data, i, &relocation)
+	  || GELF_R_SYM (relocation.r_info) == 0
+	  || !gelf_getsym (symbol_data, GELF_R_SYM (relocation.r_info),
+			   &symbol))
+	continue;
+      const char *name = elf_strptr (elf, symbol_header.sh_link,
+				     symbol.st_name);
+      if (!name || !*name)
+	continue;
+      uint32_t *place = map_place (&names->map, relocation.r_offset, 0);
+      *place = names->count;
+      names->names = mem_grow (names->names, &names->room,
+			       names->count + 1, sizeof *names->names);
+      names->names[names->count++] = name;
+    }
+}
+
+/* If the x86-64 stub of SIZE bytes at P, address ADDRESS, jumps through a
+   word, set *WORD to the word's address.  */
+
+static bool
+plt_decode_x86_64 (const unsigned char *p, size_t size, uint64_t address,
+		   uint64_t *word)
+{
+  static const unsigned char endbr[] = { 0xf3, 0x0f, 0x1e, 0xfa };
+  size_t i = 0;
+  if (size >= 4 && memcmp (p, endbr, 4) == 0)
+    i = 4;
+  if (i < size && p[i] == 0xf2)		/* bnd */
+    i++;
+  if (size - i < 6 || p[i] != 0xff || p[i + 1] != 0x25)
+    return false;
+  int32_t distance = (int32_t) bytes_32 (p + i + 2, false);
+  *word = address + i + 6 + (uint64_t) (int64_t) distance;
+  return true;
+}
+
+/* Likewise for AArch64: adrp x16, PAGE; ldr x17, [x16, OFFSET]; ...  */
+
+static bool
+plt_decode_aarch64 (const unsigned char *p, size_t size, uint64_t address,
+		    uint64_t *word)
+{
+  size_t i = 0;
+  if (size >= 4 && bytes_32 (p, false) == 0xd503245f)	/* bti c */
+    i = 4;
+  if (size - i < 8)
+    return false;
+  uint32_t adrp = bytes_32 (p + i, false);
+  uint32_t load = bytes_32 (p + i + 4, false);
+  if ((adrp & 0x9f00001f) != 0x90000010
+      || (load & 0xffc003ff) != 0xf9400211)
+    return false;
+  uint64_t page = ((uint64_t) (adrp >> 5 & 0x7ffff) << 2) | (adrp >> 29 & 3);
+  page = (page ^ 0x100000) - 0x100000;
+  *word = ((address + i) & ~UINT64_C (0xfff)) + (page << 12)
+    + ((uint64_t) (load >> 10 & 0xfff) << 3);
+  return true;
+}
+
+void
+plt_scan (Elf *elf,
+	  void (*found) (void *closure, uint64_t address, uint64_t size,
+			 const char *name),
+	  void *closure)
+{
+  GElf_Ehdr header;
+  size_t names_section;
+  if (!gelf_getehdr (elf, &header)
+      || (header.e_machine != EM_X86_64 && header.e_machine != EM_AARCH64)
+      || header.e_ident[EI_DATA] != ELFDATA2LSB
+      || elf_getshdrstrndx (elf, &names_section) != 0)
+    return;
+  bool x86 = header.e_machine == EM_X86_64;
+
+  struct plt_names names = { 0 };
+  Elf_Scn *section = NULL;
+  GElf_Shdr each;
+  while ((section = elf_nextscn (elf, section)))
+    if (gelf_getshdr (section, &each) && each.sh_type == SHT_RELA
+	&& (each.sh_flags & SHF_ALLOC))
+      plt_read_relocations (elf, section, &each, &names);
+
+  section = NULL;
+  while ((section = elf_nextscn (elf, section)))
+    {
+      if (!gelf_getshdr (section, &each) || each.sh_type != SHT_PROGBITS)
+	continue;
+      const char *name = elf_strptr (elf, names_section, each.sh_name);
+      if (!name || strncmp (name, ".plt", 4) != 0)
+	continue;
+      Elf_Data *data = elf_rawdata (section, NULL);
+      if (!data || !data->d_buf)
+	continue;
+
+      /* Stubs are of 8 or 16 bytes, and begin at multiples of 8 (AArch64
+	 with BTI: 24 bytes).  */
+      const unsigned char *p = data->d_buf;
+      for (size_t i = 0; i + 8 <= data->d_size; i += 8)
+	{
+	  size_t left = data->d_size - i;
+	  uint64_t word;
+	  if (!(x86 ? plt_decode_x86_64 : plt_decode_aarch64)
+	      (p + i, left < 16 ? left : 16, each.sh_addr + i, &word))
+	    continue;
+	  uint32_t index = map_find (&names.map, word, 0);
+	  if (index != MAP_NONE)
+	    found (closure, each.sh_addr + i,
+		   strcmp (name, ".plt.got") == 0 && x86 && p[i] == 0xff
+		   ? 8 : left < 16 ? left : 16, names.names[index]);
+	}
+    }
+  map_free (&names.map);
+  free (names.names);
+}

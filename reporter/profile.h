@@ -1,0 +1,15 @@
+/* Reader of cgprof.out (include/cgprof/format.h).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_PROFILE_H
+#define CGPROF_PROFILE_H
+
+#include "reader.h"
+
+/* Add what FILE tells to READER's model.  False, with a message, if it is
+   damaged or is not of READER's program; the model is then useless.  If
+   READER has no program, the one FILE names is taken.  */
+bool profile_read (struct reader *reader, const char *file);
+
+#endif /* CGPROF_PROFILE_H */

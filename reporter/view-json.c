@@ -1,0 +1,259 @@
+/* Everything, as one JSON object.
+
+   doc/cgprof.texi, "JSON", is the manual; a change of meaning raises
+   schema_version.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "view.h"
+
+#include <inttypes.h>
+
+#define VIEW_SCHEMA_VERSION 1
+
+/* The length of the UTF-8 sequence at P, or 0 if it is not one (too long,
+   a surrogate, above U+10FFFF, cut off).  */
+
+static size_t
+view_utf8_length (const unsigned char *p)
+{
+  static const struct
+  {
+    unsigned char low, high;		/* First byte.  */
+    unsigned char second_low, second_high;
+    unsigned char length;
+  } forms[] = {
+    { 0xc2, 0xdf, 0x80, 0xbf, 2 },
+    { 0xe0, 0xe0, 0xa0, 0xbf, 3 },
+    { 0xe1, 0xec, 0x80, 0xbf, 3 },
+    { 0xed, 0xed, 0x80, 0x9f, 3 },
+    { 0xee, 0xef, 0x80, 0xbf, 3 },
+    { 0xf0, 0xf0, 0x90, 0xbf, 4 },
+    { 0xf1, 0xf3, 0x80, 0xbf, 4 },
+    { 0xf4, 0xf4, 0x80, 0x8f, 4 }
+  };
+  if (*p < 0x80)
+    return 1;
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+    if (*p >= forms[i].low && *p <= forms[i].high)
+      {
+	if (p[1] < forms[i].second_low || p[1] > forms[i].second_high)
+	  return 0;
+	for (size_t j = 2; j < forms[i].length; j++)
+	  if (p[j] < 0x80 || p[j] > 0xbf)
+	    return 0;
+	return forms[i].length;
+      }
+  return 0;
+}
+
+/* A JSON string, or null.  A byte that is no UTF-8 becomes U+DC80 and up,
+   as Python's "surrogateescape" has it, so that nothing is lost.  */
+
+static void
+view_string (FILE *out, const char *text)
+{
+  if (!text)
+    {
+      fputs ("null", out);
+      return;
+    }
+  fputc ('"', out);
+  for (const unsigned char *p = (const unsigned char *) text; *p;)
+    {
+      size_t length = view_utf8_length (p);
+      if (length == 0)
+	fprintf (out, "\\udc%02x", *p++);
+      else if (*p == '"' || *p == '\\')
+	fprintf (out, "\\%c", *p++);
+      else if (*p < ' ' || *p == 0x7f)
+	fprintf (out, "\\u%04x", *p++);
+      else
+	{
+	  fwrite (p, 1, length, out);
+	  p += length;
+	}
+    }
+  fputc ('"', out);
+}
+
+/* KEY and the string TEXT as members of an object.  */
+
+static void
+view_member (FILE *out, const char *key, const char *text)
+{
+  fprintf (out, "\"%s\": ", key);
+  view_string (out, text);
+  fputs (", ", out);
+}
+
+/* A line or column; null if it is unknown.  */
+
+static void
+view_number (FILE *out, const char *key, uint32_t number)
+{
+  if (number > 0)
+    fprintf (out, "\"%s\": %" PRIu32 ", ", key, number);
+  else
+    fprintf (out, "\"%s\": null, ", key);
+}
+
+static const char *
+view_function_name (const struct view *view, uint32_t function)
+{
+  return view->model->functions[function].name;
+}
+
+static void
+view_modules (const struct view *view)
+{
+  const struct model *model = view->model;
+  for (size_t i = 0; i < model->module_count; i++)
+    {
+      const struct model_module *module = &model->modules[i];
+      fputs (i ? ",\n    { " : "\n    { ", view->out);
+      view_member (view->out, "name", module->name);
+      view_member (view->out, "path", module->path);
+      view_member (view->out, "build_id", module->build_id);
+      fprintf (view->out, "\"instrumented\": %s }",
+	       module->instrumented ? "true" : "false");
+    }
+}
+
+static void
+view_functions (const struct view *view)
+{
+  const struct model *model = view->model;
+  FILE *out = view->out;
+  for (size_t i = 0; i < model->function_count; i++)
+    {
+      const struct model_function *function = &model->functions[i];
+      fputs (i ? ",\n    { " : "\n    { ", out);
+      view_member (out, "name", function->name);
+      view_member (out, "symbol", function->symbol);
+      view_member (out, "module",
+		   function->module != MODEL_NONE
+		   ? model->modules[function->module].name : NULL);
+      view_member (out, "directory", function->directory);
+      view_member (out, "file", function->file);
+      view_number (out, "line", function->line);
+      fprintf (out, "\"instrumented\": %s, \"cycle\": ",
+	       function->flags & MODEL_FUNCTION_ROW ? "true" : "false");
+      if (function->cycle != MODEL_NONE)
+	fprintf (out, "%" PRIu32, function->cycle + 1);
+      else
+	fputs ("null", out);
+      fprintf (out, ", \"calls\": %" PRIu64 ", \"spontaneous\": %" PRIu64
+	       ", \"self_seconds\": %.9f, \"inclusive_seconds\": %.9f }",
+	       function->calls, function->spontaneous,
+	       function->self_ns / 1e9,
+	       (function->self_ns + function->child_ns) / 1e9);
+    }
+}
+
+static void
+view_arcs (const struct view *view)
+{
+  const struct model *model = view->model;
+  FILE *out = view->out;
+  for (size_t i = 0; i < model->arc_count; i++)
+    {
+      const struct model_arc *arc = &model->arcs[i];
+      fputs (i ? ",\n    { " : "\n    { ", out);
+      view_member (out, "caller", view_function_name (view, arc->caller));
+      view_member (out, "callee", view_function_name (view, arc->callee));
+      fprintf (out, "\"count\": %" PRIu64 ", \"self_seconds\": %.9f, "
+	       "\"inclusive_seconds\": %.9f }", arc->count,
+	       arc->self_ns / 1e9, (arc->self_ns + arc->child_ns) / 1e9);
+    }
+}
+
+static void
+view_sites (const struct view *view)
+{
+  static const char *const kinds[] = { "direct", "indirect", "virtual" };
+  const struct model *model = view->model;
+  FILE *out = view->out;
+  for (size_t i = 0; i < model->site_count; i++)
+    {
+      const struct model_site *site = &model->sites[i];
+      fputs (i ? ",\n    { " : "\n    { ", out);
+      view_member (out, "caller", view_function_name (view, site->caller));
+      view_member (out, "callee", view_function_name (view, site->callee));
+      fprintf (out, "\"kind\": \"%s\", \"tail\": %s, ", kinds[site->kind],
+	       site->tail ? "true" : "false");
+      view_member (out, "file", site->file);
+      view_number (out, "line", site->line);
+      view_number (out, "column", site->column);
+      fputs ("\"inlined_from\": [", out);
+      for (uint32_t j = 0; j < site->inlined; j++)
+	{
+	  const struct model_inline *level
+	    = &model->inlines[site->inlines + j];
+	  fputs (j ? ", { " : "{ ", out);
+	  view_member (out, "function", level->name);
+	  view_member (out, "file", level->file);
+	  view_number (out, "line", level->line);
+	  view_number (out, "column", level->column);
+	  fprintf (out, "\"level\": %" PRIu32 " }", j + 1);
+	}
+      fprintf (out, "], \"count\": %" PRIu64 " }", site->count);
+    }
+}
+
+static void
+view_cycles (const struct view *view)
+{
+  const struct model *model = view->model;
+  FILE *out = view->out;
+  for (size_t i = 0; i < model->cycle_count; i++)
+    {
+      const struct model_cycle *cycle = &model->cycles[i];
+      fprintf (out, "%s\n    { \"cycle\": %zu, \"members\": [",
+	       i ? "," : "", i + 1);
+      for (uint32_t j = 0; j < cycle->size; j++)
+	{
+	  fputs (j ? ", " : "", out);
+	  view_string (out, view_function_name
+		       (view, model->members[cycle->first + j]));
+	}
+      fprintf (out, "], \"calls\": %" PRIu64 ", \"inner_calls\": %" PRIu64
+	       ", \"spontaneous\": %" PRIu64 ", \"self_seconds\": %.9f, "
+	       "\"inclusive_seconds\": %.9f }", cycle->calls,
+	       cycle->inner_calls, cycle->spontaneous, cycle->self_ns / 1e9,
+	       (cycle->self_ns + cycle->child_ns) / 1e9);
+    }
+}
+
+/* The array KEY, whose elements ELEMENTS prints.  */
+
+static void
+view_array (const struct view *view, const char *key,
+	    void (*elements) (const struct view *), bool last)
+{
+  fprintf (view->out, "  \"%s\": [", key);
+  elements (view);
+  fputs (last ? "\n  ]\n" : "\n  ],\n", view->out);
+}
+
+void
+view_json (const struct view *view)
+{
+  const struct model *model = view->model;
+  FILE *out = view->out;
+  fprintf (out, "{\n  \"schema\": \"cgprof-json\",\n"
+	   "  \"schema_version\": %d,\n  \"program\": ",
+	   VIEW_SCHEMA_VERSION);
+  view_string (out, model->program);
+  fprintf (out, ",\n  \"seconds\": %.9f,\n  \"sample_seconds\": %.9f,\n"
+	   "  \"propagation\": \"counts\",\n", model->total_ns / 1e9,
+	   model->sample_ns / 1e9);
+  view_array (view, "modules", view_modules, false);
+  view_array (view, "functions", view_functions, false);
+  view_array (view, "arcs", view_arcs, false);
+  view_array (view, "sites", view_sites, false);
+  view_array (view, "cycles", view_cycles, true);
+  fputs ("}\n", out);
+}
