@@ -64,9 +64,6 @@ int
 plugin_init (struct plugin_name_args *plugin,
 	     struct plugin_gcc_version *version)
 {
-  for (int i = 0; i < plugin->argc; i++)
-    if (!strcmp (plugin->argv[i].key, "disable"))
-      return 0;
   if (!version_fits (version))
     return 1;
 

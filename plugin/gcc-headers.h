@@ -36,6 +36,7 @@
 #include "diagnostic-core.h"
 #include "langhooks.h"
 #include "file-prefix-map.h"
+#include "opts.h"
 #include "toplev.h"
 
 #include "gcc-compat.h"

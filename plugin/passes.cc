@@ -150,10 +150,44 @@ finish_unit (void *, void *)
 	    unit_totals.entries);
 }
 
+/* Whether OPTION loads or governs the plugin NAME.  */
+
+static bool
+plugin_option_p (const struct cl_decoded_option *option, const char *name)
+{
+  size_t length = strlen (name);
+  if (option->opt_index == OPT_fplugin_arg_)
+    return !strncmp (option->arg, name, length) && option->arg[length] == '-';
+  if (option->opt_index != OPT_fplugin_)
+    return false;
+  const char *file = lbasename (option->arg);
+  return !strncmp (file, name, length)
+	 && (file[length] == '\0' || file[length] == '.');
+}
+
+/* Leave no trace of the plugin NAME in the object: debug information names
+   the compiler's options.  */
+
+static void
+hide_plugin_options (const char *name)
+{
+  unsigned kept = 0;
+  for (unsigned i = 0; i < save_decoded_options_count; i++)
+    if (!plugin_option_p (&save_decoded_options[i], name))
+      save_decoded_options[kept++] = save_decoded_options[i];
+  save_decoded_options_count = kept;
+}
+
 bool
 cgprof_start_passes (struct plugin_name_args *plugin)
 {
   const char *name = plugin->base_name;
+  for (int i = 0; i < plugin->argc; i++)
+    if (!strcmp (plugin->argv[i].key, "disable"))
+      {
+	hide_plugin_options (name);
+	return true;
+      }
   register_callback (name, PLUGIN_INFO, NULL, &info);
   if (POINTER_SIZE != 64)
     {

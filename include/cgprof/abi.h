@@ -22,7 +22,7 @@
    SITES     not allocated, link order with its function: the rows below.
 	     It survives strip, needs no -g and costs no memory at run time.
    STRINGS   not allocated, mergeable: every name of the rows.
-   NOTE      allocated, one note an object: marks the module as
+   NOTE      allocated, one note a module: marks the module as
 	     instrumented (owner CGPROF_NOTE_OWNER, type 1, descriptor one
 	     32-bit CGPROF_ABI_VERSION).  */
 #define CGPROF_SECTION_COUNTERS "cgprof_cnt"
