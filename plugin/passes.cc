@@ -128,6 +128,17 @@ find_runtime (const char *path)
   return xstrdup (CGPROF_LIBDIR "/" CGPROF_SONAME);
 }
 
+/* Name the function DECL while its front end is there to do it: a
+   constructor as it was written has no name of its own until somebody asks,
+   and with LTO it would be asked for at link time.  */
+
+static void
+name_function (void *decl, void *)
+{
+  if (HAS_DECL_ASSEMBLER_NAME_P ((tree) decl))
+    (void) DECL_ASSEMBLER_NAME ((tree) decl);
+}
+
 static void
 finish_function (void *, void *)
 {
@@ -202,6 +213,7 @@ cgprof_start_passes (struct plugin_name_args *plugin)
   runtime_path = find_runtime (plugin->full_name);
   counters_register (name);
   instrument_register (name);
+  register_callback (name, PLUGIN_PRE_GENERICIZE, name_function, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_END, finish_function, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
   return true;

@@ -12,7 +12,9 @@ struct unit_totals unit_totals;
 const char *
 sites_name (tree decl)
 {
-  if (!HAS_DECL_ASSEMBLER_NAME_P (decl) || !DECL_ASSEMBLER_NAME_SET_P (decl))
+  /* At link time nobody can name what the front end left unnamed.  */
+  if (!HAS_DECL_ASSEMBLER_NAME_P (decl)
+      || (!DECL_ASSEMBLER_NAME_SET_P (decl) && in_lto_p))
     return DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "";
   tree id = DECL_ASSEMBLER_NAME (decl);
   while (IDENTIFIER_TRANSPARENT_ALIAS (id))	/* A weakref.  */
