@@ -96,24 +96,29 @@ emit_address (const char *name)
   putc ('\n', asm_out_file);
 }
 
-/* Collect in NAMES the symbols of thunks and aliases that lead to the
-   current function: what an indirect call may find instead of it.  */
+/* Collect in NAMES the symbols of thunks and aliases that lead to NODE,
+   also by way of each other: what an indirect call may find instead of it.
+   A thunk of C++ leads to a local alias of its function.  */
 
 static void
-collect_aliases (vec<const char *> *names)
+collect_aliases (cgraph_node *node, vec<const char *> *names)
 {
-  cgraph_node *node = cgraph_node::get (current_sites->decl);
+  auto add = [=] (cgraph_node *other)
+    {
+      names->safe_push (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME
+					    (other->decl)));
+      collect_aliases (other, names);
+    };
+
   for (cgraph_edge *e = node->callers; e; e = e->next_caller)
-    if (e->caller->thunk && !e->caller->inlined_to
-	&& !DECL_EXTERNAL (e->caller->decl))
-      names->safe_push
-	(IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (e->caller->decl)));
+    if (e->caller->thunk && !e->caller->inlined_to)
+      add (e->caller);
   ipa_ref *ref;
   FOR_EACH_ALIAS (node, ref)
-    if (!ref->referring->transparent_alias && !ref->referring->weakref
-	&& !DECL_EXTERNAL (ref->referring->decl))
-      names->safe_push
-	(IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (ref->referring->decl)));
+    if (cgraph_node *alias = dyn_cast <cgraph_node *> (ref->referring))
+      if (!alias->transparent_alias && !alias->weakref
+	  && !DECL_EXTERNAL (alias->decl))
+	add (alias);
 }
 
 static void
@@ -176,7 +181,7 @@ emit_function (void)
     }
 
   auto_vec<const char *> aliases;
-  collect_aliases (&aliases);
+  collect_aliases (cgraph_node::get (decl), &aliases);
   tree origin = DECL_ORIGIN (decl);
   const char *source = sites_name (origin);
 

@@ -115,7 +115,9 @@ sites_set_callee (struct site *site, tree decl, const char *name)
     }
   site->callee = sites_name (decl);
   if (!TREE_PUBLIC (decl) && !DECL_EXTERNAL (decl))
-    site->scope = CGPROF_SCOPE_ADDRESS;
+    /* The linker gives no address of an ifunc to what is not loaded.  */
+    site->scope = lookup_attribute ("ifunc", DECL_ATTRIBUTES (decl))
+      ? CGPROF_SCOPE_MODULE : CGPROF_SCOPE_ADDRESS;
   else if (DECL_VISIBILITY (decl) == VISIBILITY_HIDDEN
 	   || DECL_VISIBILITY (decl) == VISIBILITY_INTERNAL)
     site->scope = CGPROF_SCOPE_MODULE;

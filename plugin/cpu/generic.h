@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#define CGPROF_CPU_INCREMENT NULL
-#define CGPROF_CPU_ENTER NULL
+#define CGPROF_CPU_INCREMENT ((const char *) NULL)
+#define CGPROF_CPU_ENTER ((const char *) NULL)
 #define CGPROF_CPU_ENTER_RESULT "=r"
-#define CGPROF_CPU_TARGET NULL
+#define CGPROF_CPU_TARGET ((const char *) NULL)

@@ -31,9 +31,14 @@
 /* __cgprof_attach and __cgprof_detach.  */
 typedef void module_hook (struct cgprof_module *);
 
-/* The default path of the runtime: the plugin writes its own in place of
-   this name.  */
-#define RUNTIME_PATH "@CGPROF_RUNTIME@"
+/* The default path of the runtime.  The plugin writes its own in place of
+   this one, so the compiler may not know how long it is.  */
+asm ("\t.section .rodata.__cgprof_path_1,\"a\",%progbits\n"
+     "__cgprof_path_1:\n"
+     "\t.asciz\t\"@CGPROF_RUNTIME@\"\n"
+     "\t.text\n");
+extern const char runtime_path[] __asm__ ("__cgprof_path_1")
+  __attribute__ ((visibility ("hidden")));
 
 static module_hook __cgprof_weak_attach WEAKREF (CGPROF_ATTACH);
 static module_hook __cgprof_weak_detach WEAKREF (CGPROF_DETACH);
@@ -135,7 +140,7 @@ load_runtime (void)
     }
   const char *path = __cgprof_getenv ? __cgprof_getenv ("CGPROF_RUNTIME") : NULL;
   if (!path || !*path)
-    path = RUNTIME_PATH;
+    path = runtime_path;
   void *runtime = __cgprof_dlopen (path, RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE);
   module_hook *attach = NULL;
   if (runtime)
