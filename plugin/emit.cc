@@ -20,7 +20,7 @@
 #include "emit.h"
 
 static const char module_text[] =
-#include "module-text.h"
+#include <module-text.h>
 ;
 
 /* Strings of the unit, with their numbers.  */
