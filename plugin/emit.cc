@@ -145,6 +145,24 @@ emit_site (const struct site *site)
     }
 }
 
+/* The assembler name of DECL as the source has it: that of the function it
+   is a clone of, a nested function's without its number.  */
+
+static const char *
+source_name (tree decl)
+{
+  tree origin = DECL_ORIGIN (decl);
+  const char *name = sites_name (origin);
+  if (decl_function_context (origin) && DECL_NAME (origin))
+    {
+      const char *written = IDENTIFIER_POINTER (DECL_NAME (origin));
+      size_t length = strlen (written);
+      if (!strncmp (name, written, length) && name[length] == '.')
+	return written;
+    }
+  return name;
+}
+
 static unsigned
 function_flags (tree decl)
 {
@@ -183,7 +201,7 @@ emit_function (void)
   auto_vec<const char *> aliases;
   collect_aliases (cgraph_node::get (decl), &aliases);
   tree origin = DECL_ORIGIN (decl);
-  const char *source = sites_name (origin);
+  const char *source = source_name (decl);
 
   push_section (CGPROF_SECTION_SITES, "", "progbits");
   fprintf (asm_out_file, "\t.balign\t8\n.Lcgprof_r%u:\n"

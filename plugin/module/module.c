@@ -157,10 +157,13 @@ load_runtime (void)
   return attach;
 }
 
+/* Before any constructor of the program itself, after all its
+   destructors.  */
+#pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
 static void start_module (void) __asm__ ("__cgprof_start_1") USED
-  __attribute__ ((constructor (101)));
+  __attribute__ ((constructor (1)));
 static void stop_module (void) __asm__ ("__cgprof_stop_1") USED
-  __attribute__ ((destructor (101)));
+  __attribute__ ((destructor (1)));
 
 static void
 start_module (void)
