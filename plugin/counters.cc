@@ -90,35 +90,68 @@ counters_declare (void)
   varpool_node::get_create (module_decl);
 }
 
-/* The thread's distance as an operand, loaded before *GSI; NULL if all
-   threads count in the section.  */
+/* Where the running thread's copies of the current function's counters
+   are.  */
 
-static tree
-load_distance (gimple_stmt_iterator *gsi, location_t location)
+struct origin
 {
-  if (plugin_options.counters != COUNTERS_THREAD)
-    return NULL_TREE;
-  tree distance = make_ssa_name (sizetype);
-  gimple *load = gimple_build_assign (distance, word_decl);
-  gimple_set_location (load, location);
-  cgprof_insert_before (gsi, load);
-  return distance;
+  tree distance;		/* From the section to the copy; NULL: 0.  */
+  tree base;			/* Address of word 0 of the copy, if that is
+				   at hand; DISTANCE is then not needed.  */
+};
+
+/* The origin that all calls of the current function share, if it pays (see
+   counters_share).  Its names live no longer than the pass.  */
+static struct origin shared;
+
+/* Insert STATEMENT at LOCATION before *GSI.  */
+
+static void
+insert_before (gimple_stmt_iterator *gsi, gimple *statement,
+	       location_t location)
+{
+  gimple_set_location (statement, location);
+  cgprof_insert_before (gsi, statement);
 }
 
-/* WORD of the current function's counters at DISTANCE, as a memory
+/* The thread's origin, loaded before *GSI unless it is shared.  */
+
+static struct origin
+load_origin (gimple_stmt_iterator *gsi, location_t location)
+{
+  struct origin origin = { NULL_TREE, NULL_TREE };
+  if (plugin_options.counters != COUNTERS_THREAD)
+    return origin;
+  if (shared.base)
+    return shared;
+  origin.distance = make_ssa_name (sizetype);
+  insert_before (gsi, gimple_build_assign (origin.distance, word_decl),
+		 location);
+  return origin;
+}
+
+/* The address of the current function's counters in the section.  */
+
+static tree
+section_address (void)
+{
+  return build1 (ADDR_EXPR, build_pointer_type (counter_type),
+		 current_sites->counters);
+}
+
+/* WORD of the current function's counters from ORIGIN, as a memory
    operand.  */
 
 static tree
-counter_operand (unsigned word, tree distance)
+counter_operand (unsigned word, const struct origin &origin)
 {
-  tree base = build1 (ADDR_EXPR, build_pointer_type (counter_type),
-		      current_sites->counters);
   tree offset = build_int_cst (build_pointer_type (counter_type),
 			       word * sizeof (uint64_t));
-  tree operand = distance
-    ? build5 (TARGET_MEM_REF, counter_type, base, offset, NULL_TREE,
-	      NULL_TREE, distance)
-    : build2 (MEM_REF, counter_type, base, offset);
+  tree operand = origin.distance && !origin.base
+    ? build5 (TARGET_MEM_REF, counter_type, section_address (), offset,
+	      NULL_TREE, NULL_TREE, origin.distance)
+    : build2 (MEM_REF, counter_type,
+	      origin.base ? origin.base : section_address (), offset);
   if (!CGPROF_CPU_INCREMENT)
     {
       TREE_THIS_VOLATILE (operand) = 1;
@@ -127,29 +160,27 @@ counter_operand (unsigned word, tree distance)
   return operand;
 }
 
-/* The address of WORD of the current function's counters at DISTANCE,
+/* The address of WORD of the current function's counters from ORIGIN,
    computed before *GSI.  */
 
 static tree
-counter_address (gimple_stmt_iterator *gsi, unsigned word, tree distance,
-		 location_t location)
+counter_address (gimple_stmt_iterator *gsi, unsigned word,
+		 const struct origin &origin, location_t location)
 {
-  tree type = build_pointer_type (counter_type);
-  tree base = build1 (ADDR_EXPR, type, current_sites->counters);
   tree offset = size_int (word * sizeof (uint64_t));
-  if (distance)
+  if (origin.distance && !origin.base)
     {
       tree sum = make_ssa_name (sizetype);
-      gimple *add = gimple_build_assign (sum, PLUS_EXPR, distance, offset);
-      gimple_set_location (add, location);
-      gsi_insert_before (gsi, add, GSI_SAME_STMT);
+      insert_before (gsi, gimple_build_assign (sum, PLUS_EXPR,
+					       origin.distance, offset),
+		     location);
       offset = sum;
     }
-  tree address = make_ssa_name (type);
-  gimple *add = gimple_build_assign (address, POINTER_PLUS_EXPR, base,
-				     offset);
-  gimple_set_location (add, location);
-  gsi_insert_before (gsi, add, GSI_SAME_STMT);
+  tree address = make_ssa_name (build_pointer_type (counter_type));
+  insert_before (gsi, gimple_build_assign (address, POINTER_PLUS_EXPR,
+					   origin.base ? origin.base
+					   : section_address (), offset),
+		 location);
   return address;
 }
 
@@ -164,50 +195,50 @@ add_operand (vec<tree, va_gc> **list, const char *constraint, tree value)
 		 : build_tree_list (NULL_TREE, text));
 }
 
-/* Add 1 to WORD at DISTANCE before *GSI.  */
+/* Add 1 to WORD from ORIGIN before *GSI.  */
 
 static void
-increment_at (gimple_stmt_iterator *gsi, unsigned word, tree distance,
-	      location_t location)
+increment_at (gimple_stmt_iterator *gsi, unsigned word,
+	      const struct origin &origin, location_t location)
 {
-  auto insert = [&] (gimple *statement)
-    {
-      gimple_set_location (statement, location);
-      cgprof_insert_before (gsi, statement);
-    };
-
   if (plugin_options.counters == COUNTERS_ATOMIC)
     {
-      tree address = counter_address (gsi, word, distance, location);
+      tree address = counter_address (gsi, word, origin, location);
       tree add = builtin_decl_explicit (BUILT_IN_ATOMIC_FETCH_ADD_8);
-      insert (gimple_build_call (add, 3, address,
-				 build_one_cst (uint64_type_node),
-				 build_int_cst (integer_type_node,
-						MEMMODEL_RELAXED)));
+      insert_before (gsi, gimple_build_call (add, 3, address,
+					     build_one_cst (uint64_type_node),
+					     build_int_cst (integer_type_node,
+							    MEMMODEL_RELAXED)),
+		     location);
       return;
     }
   if (CGPROF_CPU_INCREMENT && (!optimize || !flag_tree_ter))
     {
       vec<tree, va_gc> *outputs = NULL, *inputs = NULL;
-      add_operand (&outputs, "=m", counter_operand (word, distance));
-      add_operand (&inputs, "m", counter_operand (word, distance));
-      insert (gimple_build_asm_vec (CGPROF_CPU_INCREMENT, inputs, outputs,
-				    NULL, NULL));
+      add_operand (&outputs, "=m", counter_operand (word, origin));
+      add_operand (&inputs, "m", counter_operand (word, origin));
+      insert_before (gsi, gimple_build_asm_vec (CGPROF_CPU_INCREMENT, inputs,
+						outputs, NULL, NULL),
+		     location);
       return;
     }
   tree old_value = make_ssa_name (counter_type);
   tree new_value = make_ssa_name (counter_type);
-  insert (gimple_build_assign (old_value, counter_operand (word, distance)));
-  insert (gimple_build_assign (new_value, PLUS_EXPR, old_value,
-			       build_one_cst (counter_type)));
-  insert (gimple_build_assign (counter_operand (word, distance), new_value));
+  insert_before (gsi, gimple_build_assign (old_value,
+					   counter_operand (word, origin)),
+		 location);
+  insert_before (gsi, gimple_build_assign (new_value, PLUS_EXPR, old_value,
+					   build_one_cst (counter_type)),
+		 location);
+  insert_before (gsi, gimple_build_assign (counter_operand (word, origin),
+					   new_value), location);
 }
 
 void
 counters_increment (gimple_stmt_iterator *gsi, unsigned word,
 		    location_t location)
 {
-  increment_at (gsi, word, load_distance (gsi, location), location);
+  increment_at (gsi, word, load_origin (gsi, location), location);
 }
 
 /* An iterator in BLOCK, which is empty or whose statements are to follow.
@@ -294,22 +325,18 @@ counters_target (gimple_stmt_iterator *gsi, unsigned word)
   if (TREE_CODE (function) == OBJ_TYPE_REF)
     function = OBJ_TYPE_REF_EXPR (function);
 
-  auto insert = [&] (gimple *statement)
-    {
-      gimple_set_location (statement, location);
-      cgprof_insert_before (gsi, statement);
-    };
-
-  tree distance = load_distance (gsi, location);
+  struct origin origin = load_origin (gsi, location);
   tree target = make_ssa_name (counter_type);
-  insert (gimple_build_assign (target, NOP_EXPR, unshare_expr (function)));
+  insert_before (gsi, gimple_build_assign (target, NOP_EXPR,
+					   unshare_expr (function)),
+		 location);
   tree first = make_ssa_name (counter_type);
-  insert (gimple_build_assign (first,
-			       counter_operand (word + CGPROF_SLOT_TARGET,
-						distance)));
+  insert_before (gsi, gimple_build_assign
+		 (first, counter_operand (word + CGPROF_SLOT_TARGET, origin)),
+		 location);
   gcond *test = gimple_build_cond (EQ_EXPR, first, target, NULL_TREE,
 				   NULL_TREE);
-  insert (test);
+  insert_before (gsi, test, location);
 
   basic_block here = gimple_bb (test);
   edge to_call = split_block (here, test);
@@ -321,13 +348,12 @@ counters_target (gimple_stmt_iterator *gsi, unsigned word)
   remove_edge (to_call);
 
   gimple_stmt_iterator arm = placeholder (hit);
-  increment_at (&arm, word + CGPROF_SLOT_COUNT, distance, location);
+  increment_at (&arm, word + CGPROF_SLOT_COUNT, origin, location);
   gsi_remove (&arm, true);
 
   arm = placeholder (miss);
-  tree slot = counter_address (&arm, word, distance, location);
   auto_vec<tree, 2> arguments;
-  arguments.quick_push (slot);
+  arguments.quick_push (counter_address (&arm, word, origin, location));
   arguments.quick_push (target);
   call_slow_path (&arm, CGPROF_CPU_TARGET, CGPROF_TARGET, arguments, NULL,
 		  location);
@@ -335,16 +361,63 @@ counters_target (gimple_stmt_iterator *gsi, unsigned word)
   *gsi = gsi_for_stmt (call);
 }
 
-void
-counters_enter (void)
+/* How often CALLS are executed for each execution of BLOCK, as far as GCC
+   knows.  */
+
+static double
+executions (const vec<gcall *> &calls, basic_block block)
+{
+  double sum = 0;
+  unsigned i;
+  gcall *call;
+  FOR_EACH_VEC_ELT (calls, i, call)
+    {
+      basic_block bb = gimple_bb (call);
+      bool known;
+      sreal ratio = bb->count.to_sreal_scale (block->count, &known);
+      sum += known ? ratio.to_double () : 1;
+    }
+  return sum;
+}
+
+/* Where an address that all of CALLS need is best computed: the nearest
+   block that dominates them and lies in no loop.  */
+
+static basic_block
+common_dominator (const vec<gcall *> &calls)
+{
+  basic_block block = NULL;
+  unsigned i;
+  gcall *call;
+  FOR_EACH_VEC_ELT (calls, i, call)
+    block = block ? nearest_common_dominator (CDI_DOMINATORS, block,
+					      gimple_bb (call))
+      : gimple_bb (call);
+  while (current_loops && bb_loop_depth (block) > 0)
+    {
+      basic_block outside
+	= get_immediate_dominator (CDI_DOMINATORS,
+				   block->loop_father->header);
+      if (!outside || outside == ENTRY_BLOCK_PTR_FOR_FN (cfun))
+	break;
+      block = outside;
+    }
+  return block;
+}
+
+/* Count an entry of the current function in word 0, after giving the thread
+   its copy if it has none.  If SHARE, its calls share the address that is
+   computed for this.  */
+
+static void
+enter (bool share)
 {
   location_t location = DECL_SOURCE_LOCATION (current_function_decl);
   edge entry = single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun));
   basic_block block = split_edge (entry);
-
   gimple_stmt_iterator gsi = placeholder (block);
-  tree distance = load_distance (&gsi, location);
-  if (distance)
+  struct origin origin = load_origin (&gsi, location);
+  if (origin.distance)
     {
       /* A thread that has no copy yet (its word equals the module's UNSET)
 	 gets one.  */
@@ -354,11 +427,11 @@ counters_enter (void)
 		  build1 (ADDR_EXPR, ptr_type_node, module_decl),
 		  build_int_cst (build_pointer_type (sizetype),
 				 CGPROF_UNSET_OFFSET));
-      gsi_insert_before (&gsi, gimple_build_assign (unset, unset_operand),
-			 GSI_SAME_STMT);
-      gcond *test = gimple_build_cond (EQ_EXPR, distance, unset, NULL_TREE,
-				       NULL_TREE);
-      gsi_insert_before (&gsi, test, GSI_SAME_STMT);
+      insert_before (&gsi, gimple_build_assign (unset, unset_operand),
+		     location);
+      gcond *test = gimple_build_cond (EQ_EXPR, origin.distance, unset,
+				       NULL_TREE, NULL_TREE);
+      insert_before (&gsi, test, location);
       gsi_remove (&gsi, true);
 
       edge go_on = split_block (block, test);
@@ -374,13 +447,49 @@ counters_enter (void)
       gsi_remove (&gsi, true);
 
       gphi *phi = create_phi_node (make_ssa_name (sizetype), rest);
-      add_phi_arg (phi, distance, go_on, location);
+      add_phi_arg (phi, origin.distance, go_on, location);
       add_phi_arg (phi, given, single_succ_edge (slow), location);
-      distance = gimple_phi_result (phi);
+      origin.distance = gimple_phi_result (phi);
       gsi = placeholder (rest);
+      if (share)
+	{
+	  origin.base = counter_address (&gsi, 0, origin, location);
+	  shared = origin;
+	}
     }
-  increment_at (&gsi, 0, distance, location);
+  increment_at (&gsi, 0, origin, location);
   gsi_remove (&gsi, true);
+}
+
+void
+counters_begin (const vec<gcall *> &calls)
+{
+  shared.distance = shared.base = NULL_TREE;
+  bool may_share = plugin_options.counters == COUNTERS_THREAD && optimize
+		   && !calls.is_empty ();
+
+  /* A call of its own loads the distance, takes the section's address and
+     adds: three instructions on x86-64.  A shared address leaves one or,
+     from the frame, two of them, for the price of one or two at the place
+     where it is computed; an entry computes most of it anyway.  */
+  if (current_sites->entry)
+    enter (may_share
+	   && executions (calls, ENTRY_BLOCK_PTR_FOR_FN (cfun)) >= 1);
+  else if (may_share)
+    {
+      calculate_dominance_info (CDI_DOMINATORS);
+      basic_block block = common_dominator (calls);
+      if (executions (calls, block) >= 2)
+	{
+	  location_t location = gimple_location (calls[0]);
+	  gimple_stmt_iterator gsi = gsi_after_labels (block);
+	  gsi_insert_before (&gsi, gimple_build_nop (), GSI_NEW_STMT);
+	  struct origin origin = load_origin (&gsi, location);
+	  origin.base = counter_address (&gsi, 0, origin, location);
+	  shared = origin;
+	  gsi_remove (&gsi, true);
+	}
+    }
 }
 
 void

@@ -11,6 +11,11 @@ void counters_register (const char *plugin);
 /* Give the current function its array of counters.  */
 void counters_declare (void);
 
+/* Begin counting in the current function, whose CALLS will be counted:
+   count its entries in word 0 if it has an entry counter, after giving the
+   thread its copy if it has none, and decide what its calls share.  */
+void counters_begin (const vec<gcall *> &calls);
+
 /* Add 1 to WORD of the current function's counters, before *GSI.  */
 void counters_increment (gimple_stmt_iterator *gsi, unsigned word,
 			 location_t location);
@@ -18,10 +23,6 @@ void counters_increment (gimple_stmt_iterator *gsi, unsigned word,
 /* Count the indirect call at *GSI, whose slot starts at WORD, under its
    target.  May split the block; *GSI stays at the call.  */
 void counters_target (gimple_stmt_iterator *gsi, unsigned word);
-
-/* Count an entry of the current function in word 0, after giving the
-   thread its copy if it has none.  */
-void counters_enter (void);
 
 /* Add 1 to WORD of the current function's counters in RTL, before INSN.  */
 void counters_increment_rtl (rtx_insn *insn, unsigned word);

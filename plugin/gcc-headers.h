@@ -21,6 +21,8 @@
 #include "tree-cfg.h"
 #include "cfgloop.h"
 #include "cfganal.h"
+#include "dominance.h"
+#include "sreal.h"
 #include "tree-pass.h"
 #include "context.h"
 #include "cgraph.h"

@@ -58,22 +58,21 @@ resolver_p (tree decl)
   return false;
 }
 
-/* Instrument the call at *GSI if it is to be counted here.  */
+/* Return a new site for CALL, or NULL if it is not to be counted here.  */
 
-static void
-instrument_call (gimple_stmt_iterator *gsi)
+static struct site *
+call_site (gcall *call)
 {
-  gcall *call = as_a <gcall *> (gsi_stmt (*gsi));
   location_t location = gimple_location (call);
   if (gimple_call_internal_p (call) || sites_excluded (location))
-    return;
+    return NULL;
 
   tree decl = gimple_call_fndecl (call);
   struct site *site;
   if (decl)
     {
       if (library_decl_p (decl) || !callee_counted_p (decl))
-	return;
+	return NULL;
       site = sites_add (CGPROF_SITE_DIRECT, location, 1);
       sites_set_callee (site, decl, NULL);
     }
@@ -88,11 +87,7 @@ instrument_call (gimple_stmt_iterator *gsi)
     }
   if (gimple_call_tail_p (call))
     site->flags |= CGPROF_SITE_TAIL;
-
-  if (decl)
-    counters_increment (gsi, site->word, location);
-  else
-    counters_target (gsi, site->word);
+  return site;
 }
 
 static void
@@ -110,22 +105,28 @@ instrument_function (void)
       unit_totals.entries++;
     }
 
-  /* Blocks that the instrumentation makes hold no calls to count: walk
-     those there are now.  A call that is split off to a new block is
-     followed by its iterator.  */
-  auto_vec<basic_block> blocks;
+  /* The function's sites, so far, are those of CALLS, in this order.  */
+  auto_vec<gcall *> calls;
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
-    blocks.safe_push (bb);
-  unsigned i;
-  FOR_EACH_VEC_ELT (blocks, i, bb)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	 gsi_next (&gsi))
-      if (is_gimple_call (gsi_stmt (gsi)))
-	instrument_call (&gsi);
+      if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
+	if (call_site (call))
+	  calls.safe_push (call);
 
-  if (current_sites->entry)
-    counters_enter ();
+  counters_begin (calls);
+  unsigned i;
+  gcall *call;
+  FOR_EACH_VEC_ELT (calls, i, call)
+    {
+      const struct site *site = current_sites->sites[i];
+      gimple_stmt_iterator gsi = gsi_for_stmt (call);
+      if (site->callee)
+	counters_increment (&gsi, site->word, site->location);
+      else
+	counters_target (&gsi, site->word);
+    }
   free_dominance_info (CDI_DOMINATORS);
   free_dominance_info (CDI_POST_DOMINATORS);
 }

@@ -14,13 +14,13 @@
 # define CGPROF_CPU_INCREMENT "addq\t$1, %0"
 
 # define CGPROF_CPU_ENTER			\
-   "leaq\t-128(%%rsp), %%rsp\n"			\
+   "addq\t$-128, %%rsp\n"			\
    "\tcall\t" CGPROF_ENTER "\n"			\
-   "\tleaq\t128(%%rsp), %%rsp"
+   "\tsubq\t$-128, %%rsp"
 # define CGPROF_CPU_ENTER_RESULT "=a"
 
 # define CGPROF_CPU_TARGET			\
-   "leaq\t-128(%%rsp), %%rsp\n"			\
+   "addq\t$-128, %%rsp\n"			\
    "\tpushq\t%1\n"				\
    "\tpushq\t%0\n"				\
    "\tcall\t" CGPROF_TARGET "\n"		\
