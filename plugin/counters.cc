@@ -100,9 +100,11 @@ struct origin
 				   at hand; DISTANCE is then not needed.  */
 };
 
-/* The origin that all calls of the current function share, if it pays (see
-   counters_share).  Its names live no longer than the pass.  */
+/* The origin that the first calls of the current function, SHARERS, share
+   with its entry, if it pays (see counters_begin).  Its names live no longer
+   than the pass.  */
 static struct origin shared;
+static hash_set<gimple *> *sharers;
 
 /* Insert STATEMENT at LOCATION before *GSI.  */
 
@@ -114,7 +116,8 @@ insert_before (gimple_stmt_iterator *gsi, gimple *statement,
   cgprof_insert_before (gsi, statement);
 }
 
-/* The thread's origin, loaded before *GSI unless it is shared.  */
+/* The thread's origin, loaded before *GSI unless the call there shares that
+   of the entry.  */
 
 static struct origin
 load_origin (gimple_stmt_iterator *gsi, location_t location)
@@ -122,7 +125,7 @@ load_origin (gimple_stmt_iterator *gsi, location_t location)
   struct origin origin = { NULL_TREE, NULL_TREE };
   if (plugin_options.counters != COUNTERS_THREAD)
     return origin;
-  if (shared.base)
+  if (shared.base && sharers->contains (gsi_stmt (*gsi)))
     return shared;
   origin.distance = make_ssa_name (sizetype);
   insert_before (gsi, gimple_build_assign (origin.distance, word_decl),
@@ -361,48 +364,88 @@ counters_target (gimple_stmt_iterator *gsi, unsigned word)
   *gsi = gsi_for_stmt (call);
 }
 
-/* How often CALLS are executed for each execution of BLOCK, as far as GCC
-   knows.  */
+/* Whether STATEMENT may go on in another thread than it began in: it calls
+   something that may switch contexts.  The library functions that GCC knows
+   do not.  */
+
+static bool
+may_switch_thread (gimple *statement)
+{
+  if (gcall *call = dyn_cast <gcall *> (statement))
+    {
+      tree decl = gimple_call_fndecl (call);
+      return !gimple_call_internal_p (call)
+	     && !(decl && fndecl_built_in_p (decl));
+    }
+  return gimple_code (statement) == GIMPLE_ASM;
+}
+
+/* Collect in FIRST those of CALLS before which the function calls nothing:
+   there it still runs in the thread that entered it.  */
+
+static void
+collect_first_calls (const vec<gcall *> &calls, hash_set<gimple *> *first)
+{
+  /* Blocks that may be reached after a switch.  */
+  auto_vec<basic_block> work;
+  auto_sbitmap reached (last_basic_block_for_fn (cfun));
+  bitmap_clear (reached);
+  auto reach_successors = [&] (basic_block block)
+    {
+      edge e;
+      edge_iterator i;
+      FOR_EACH_EDGE (e, i, block->succs)
+	if (!bitmap_bit_p (reached, e->dest->index))
+	  {
+	    bitmap_set_bit (reached, e->dest->index);
+	    work.safe_push (e->dest);
+	  }
+    };
+
+  basic_block block;
+  FOR_EACH_BB_FN (block, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (block); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (may_switch_thread (gsi_stmt (gsi)))
+	{
+	  reach_successors (block);
+	  break;
+	}
+  while (!work.is_empty ())
+    reach_successors (work.pop ());
+
+  unsigned i;
+  gcall *call;
+  FOR_EACH_VEC_ELT (calls, i, call)
+    {
+      if (bitmap_bit_p (reached, gimple_bb (call)->index))
+	continue;
+      gimple_stmt_iterator gsi = gsi_start_bb (gimple_bb (call));
+      while (gsi_stmt (gsi) != call && !may_switch_thread (gsi_stmt (gsi)))
+	gsi_next (&gsi);
+      if (gsi_stmt (gsi) == call)
+	first->add (call);
+    }
+}
+
+/* How often the FIRST of CALLS are executed for each execution of the
+   function, as far as GCC knows.  */
 
 static double
-executions (const vec<gcall *> &calls, basic_block block)
+executions (const vec<gcall *> &calls, hash_set<gimple *> &first)
 {
   double sum = 0;
   unsigned i;
   gcall *call;
   FOR_EACH_VEC_ELT (calls, i, call)
-    {
-      basic_block bb = gimple_bb (call);
-      bool known;
-      sreal ratio = bb->count.to_sreal_scale (block->count, &known);
-      sum += known ? ratio.to_double () : 1;
-    }
+    if (first.contains (call))
+      {
+	bool known;
+	sreal ratio = gimple_bb (call)->count.to_sreal_scale
+	  (ENTRY_BLOCK_PTR_FOR_FN (cfun)->count, &known);
+	sum += known ? ratio.to_double () : 1;
+      }
   return sum;
-}
-
-/* Where an address that all of CALLS need is best computed: the nearest
-   block that dominates them and lies in no loop.  */
-
-static basic_block
-common_dominator (const vec<gcall *> &calls)
-{
-  basic_block block = NULL;
-  unsigned i;
-  gcall *call;
-  FOR_EACH_VEC_ELT (calls, i, call)
-    block = block ? nearest_common_dominator (CDI_DOMINATORS, block,
-					      gimple_bb (call))
-      : gimple_bb (call);
-  while (current_loops && bb_loop_depth (block) > 0)
-    {
-      basic_block outside
-	= get_immediate_dominator (CDI_DOMINATORS,
-				   block->loop_father->header);
-      if (!outside || outside == ENTRY_BLOCK_PTR_FOR_FN (cfun))
-	break;
-      block = outside;
-    }
-  return block;
 }
 
 /* Count an entry of the current function in word 0, after giving the thread
@@ -465,31 +508,25 @@ void
 counters_begin (const vec<gcall *> &calls)
 {
   shared.distance = shared.base = NULL_TREE;
-  bool may_share = plugin_options.counters == COUNTERS_THREAD && optimize
-		   && !calls.is_empty ();
+  if (sharers)
+    sharers->empty ();
+  else
+    sharers = new hash_set<gimple *> ();
+  if (!current_sites->entry)
+    return;
 
   /* A call of its own loads the distance, takes the section's address and
-     adds: three instructions on x86-64.  A shared address leaves one or,
-     from the frame, two of them, for the price of one or two at the place
-     where it is computed; an entry computes most of it anyway.  */
-  if (current_sites->entry)
-    enter (may_share
-	   && executions (calls, ENTRY_BLOCK_PTR_FOR_FN (cfun)) >= 1);
-  else if (may_share)
+     adds: three instructions on x86-64.  The entry computes most of that
+     anyway, and the first calls can go on from there.  Not the later ones:
+     after a call the function may run in another thread, as under a
+     scheduler that moves contexts between threads.  */
+  bool share = false;
+  if (plugin_options.counters == COUNTERS_THREAD && optimize)
     {
-      calculate_dominance_info (CDI_DOMINATORS);
-      basic_block block = common_dominator (calls);
-      if (executions (calls, block) >= 2)
-	{
-	  location_t location = gimple_location (calls[0]);
-	  gimple_stmt_iterator gsi = gsi_after_labels (block);
-	  gsi_insert_before (&gsi, gimple_build_nop (), GSI_NEW_STMT);
-	  struct origin origin = load_origin (&gsi, location);
-	  origin.base = counter_address (&gsi, 0, origin, location);
-	  shared = origin;
-	  gsi_remove (&gsi, true);
-	}
+      collect_first_calls (calls, sharers);
+      share = executions (calls, *sharers) >= 0.5;
     }
+  enter (share);
 }
 
 void

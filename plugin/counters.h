@@ -13,7 +13,7 @@ void counters_declare (void);
 
 /* Begin counting in the current function, whose CALLS will be counted:
    count its entries in word 0 if it has an entry counter, after giving the
-   thread its copy if it has none, and decide what its calls share.  */
+   thread its copy if it has none, and decide what its first calls share.  */
 void counters_begin (const vec<gcall *> &calls);
 
 /* Add 1 to WORD of the current function's counters, before *GSI.  */

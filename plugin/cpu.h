@@ -20,6 +20,10 @@
      keeps its frame, its sibling calls and its shrink-wrapping.
      NULL: the plugin emits ordinary calls.
 
+   CGPROF_CPU_TEXT_BEGIN, CGPROF_CPU_TEXT_END
+     Strings to put around the module's text, which is in the assembler
+     syntax of a compilation without options.
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #ifndef CGPROF_CPU_H

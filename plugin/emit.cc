@@ -18,6 +18,7 @@
 #include "hash-map.h"
 #include "sites.h"
 #include "emit.h"
+#include "cpu.h"
 
 static const char module_text[] =
 #include <module-text.h>
@@ -240,6 +241,7 @@ emit_module (const char *runtime)
   static const char mark[] = "@CGPROF_RUNTIME@";
   const char *place = strstr (module_text, mark);
   gcc_assert (place);
+  fputs (CGPROF_CPU_TEXT_BEGIN, asm_out_file);
   fwrite (module_text, 1, place - module_text, asm_out_file);
   for (const char *c = runtime; *c; c++)
     if (ISALNUM (*c) || strchr ("/._-+", *c))
@@ -247,6 +249,7 @@ emit_module (const char *runtime)
     else
       fprintf (asm_out_file, "\\%03o", (unsigned char) *c);
   fputs (place + strlen (mark), asm_out_file);
+  fputs (CGPROF_CPU_TEXT_END, asm_out_file);
   fprintf (asm_out_file, "\t.section\t%s,\"aG\",%%note,%s,comdat\n"
 	   "\t.balign\t4\n\t.4byte\t%u,4,1\n\t.asciz\t\"%s\"\n"
 	   "\t.balign\t4\n\t.4byte\t%u\n",

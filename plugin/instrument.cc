@@ -23,16 +23,19 @@
 #include "options.h"
 #include "instrument.h"
 
-/* Whether the direct call of DECL in GIMPLE is left to the RTL pass.  */
+/* Whether calls of DECL (NULL: none) in the current function are for the RTL
+   pass: they are no calls in GIMPLE, as those of the expander's own helpers
+   (__divti3), or may be none any more behind it, as those of builtins.  */
 
 static bool
 library_decl_p (tree decl)
 {
-  return fndecl_built_in_p (decl);
+  return !decl || fndecl_built_in_p (decl)
+	 || !current_sites->called.contains (decl);
 }
 
-/* Whether calls of the function DECL (NULL: one made by the compiler) are
-   to be counted at all.  */
+/* Whether calls of the function DECL are to be counted at all; NULL is a
+   function of the compiler's.  */
 
 static bool
 callee_counted_p (tree decl)
@@ -40,6 +43,7 @@ callee_counted_p (tree decl)
   if (plugin_options.external)
     return true;
   return decl && !fndecl_built_in_p (decl)
+	 && current_sites->called.contains (decl)
 	 && !DECL_IN_SYSTEM_HEADER (decl);
 }
 
@@ -63,21 +67,26 @@ resolver_p (tree decl)
 static struct site *
 call_site (gcall *call)
 {
-  location_t location = gimple_location (call);
-  if (gimple_call_internal_p (call) || sites_excluded (location))
+  if (gimple_call_internal_p (call))
     return NULL;
 
+  location_t location = gimple_location (call);
   tree decl = gimple_call_fndecl (call);
   struct site *site;
   if (decl)
     {
-      if (library_decl_p (decl) || !callee_counted_p (decl))
+      if (fndecl_built_in_p (decl))
+	return NULL;
+      current_sites->called.add (decl);
+      if (!callee_counted_p (decl) || sites_excluded (location))
 	return NULL;
       site = sites_add (CGPROF_SITE_DIRECT, location, 1);
       sites_set_callee (site, decl, NULL);
     }
   else
     {
+      if (sites_excluded (location))
+	return NULL;
       tree fn = gimple_call_fn (call);
       bool is_virtual = TREE_CODE (fn) == OBJ_TYPE_REF
 			&& virtual_method_call_p (fn);
@@ -211,7 +220,7 @@ instrument_library_calls (void)
       tree decl;
       const char *name;
       if (!CALL_P (insn) || !called_symbol (insn, &decl, &name)
-	  || (decl && !library_decl_p (decl)) || !callee_counted_p (decl)
+	  || !library_decl_p (decl) || !callee_counted_p (decl)
 	  /* Part of the addressing of thread-local variables.  */
 	  || !strcmp (name, "__tls_get_addr")
 	  || sites_excluded (INSN_LOCATION (insn)))

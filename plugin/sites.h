@@ -46,6 +46,8 @@ struct function_sites
   unsigned number;		/* Of this function in the unit.  */
   unsigned words;		/* Counter words used.  */
   bool entry;			/* Word 0 counts entries.  */
+  hash_set<tree> called;	/* Functions, but for builtins, that it calls
+				   in GIMPLE.  */
   auto_vec<site *> sites;
 };
 

@@ -33,9 +33,26 @@ struct profile_module
 /* A struct cgprof_counters of the file.  */
 struct profile_copy
 {
-  uint64_t offset;		/* Of its words in the file.  */
+  uint64_t record;		/* Its offset in the file,  */
+  uint64_t offset;		/* and that of its words.  */
   uint64_t words;
   uint32_t module;		/* In struct profile.modules.  */
+};
+
+/* A struct cgprof_image of the file.  */
+struct profile_image
+{
+  uint64_t offset;		/* Of its words in the file.  */
+  uint64_t words;
+};
+
+/* How to read the counts of the record at OF.  */
+struct profile_adjust
+{
+  uint64_t of;
+  const struct profile_image *from;	/* NULL: the record itself.  */
+  const struct profile_image *minus;	/* NULL: nothing.  */
+  bool absent;				/* They are all 0.  */
 };
 
 struct profile
@@ -52,6 +69,10 @@ struct profile
   struct profile_copy *copies;
   size_t copy_count, copy_room;
   struct map copy_ids;
+  struct profile_image *images;
+  size_t image_count, image_room;
+  struct map image_ids;		/* Image by (OF, set).  */
+  uint32_t adjust;		/* Of struct cgprof_header.  */
   struct address_space space;	/* Leads to struct profile.modules.  */
 };
 
@@ -129,6 +150,12 @@ profile_read_header (struct profile *profile, uint64_t *first)
     return diag_error (profile->file, "truncated: header promises %" PRIu64
 		       " bytes, file has %zu", used, profile->bytes.size);
 
+  profile->adjust = HEADER_32 (adjust);
+  if (profile->adjust & ~(CGPROF_ADJUST_MINUS | CGPROF_ADJUST_STOPPED)
+      || (profile->adjust & CGPROF_ADJUST_MINUS) >= CGPROF_IMAGE_SETS)
+    return diag_error (profile->file, "adjustment is %" PRIu32
+		       ", expected 0 to 2 or 4 to 6", profile->adjust);
+
   struct model *model = profile->reader->model;
   double period = HEADER_64 (period);
   if (HEADER_32 (clock) != CGPROF_CLOCK_NONE && period > model->sample_ns)
@@ -162,13 +189,93 @@ profile_read_record (const struct profile *profile, uint64_t offset,
     [CGPROF_RECORD_COUNTERS] = sizeof (struct cgprof_counters),
     [CGPROF_RECORD_THREAD] = sizeof (struct cgprof_thread),
     [CGPROF_RECORD_TARGETS] = sizeof (struct cgprof_table),
-    [CGPROF_RECORD_SAMPLES] = sizeof (struct cgprof_table)
+    [CGPROF_RECORD_SAMPLES] = sizeof (struct cgprof_table),
+    [CGPROF_RECORD_IMAGE] = sizeof (struct cgprof_image)
   };
   if (*type >= sizeof least / sizeof *least)
     return profile_bad (profile, offset, "it is of no known type");
   if (*size < least[*type])
     return profile_bad (profile, offset, "it is too short for its type");
   return true;
+}
+
+static bool
+profile_read_image (struct profile *profile, uint64_t offset, uint64_t size)
+{
+  const unsigned char *p = profile->bytes.data + offset;
+  struct profile_image image = {
+    .offset = offset + sizeof (struct cgprof_image),
+    .words = FIELD_64 (cgprof_image, words)
+  };
+  uint32_t set = FIELD_32 (cgprof_image, set);
+  if (image.words > (size - sizeof (struct cgprof_image)) / 8)
+    return profile_bad (profile, offset, "it has fewer words than it says");
+  uint32_t *place = map_place (&profile->image_ids,
+			       FIELD_64 (cgprof_image, of), set);
+  if (*place != MAP_NONE)
+    return profile_bad (profile, offset,
+			"its record has another image of this set");
+  *place = profile->image_count;
+  profile->images = mem_grow (profile->images, &profile->image_room,
+			      profile->image_count + 1,
+			      sizeof *profile->images);
+  profile->images[profile->image_count++] = image;
+  return true;
+}
+
+static const struct profile_image *
+profile_find_image (const struct profile *profile, uint64_t of,
+		    enum cgprof_image_set set)
+{
+  uint32_t found = map_find (&profile->image_ids, of, set);
+  return found == MAP_NONE ? NULL : &profile->images[found];
+}
+
+/* How to read the counts of the record at OF.  */
+
+static struct profile_adjust
+profile_get_adjust (const struct profile *profile, uint64_t of)
+{
+  struct profile_adjust adjust = { .of = of };
+  uint32_t minus = profile->adjust & CGPROF_ADJUST_MINUS;
+  if (minus)
+    adjust.minus = profile_find_image (profile, of, minus);
+  if (profile->adjust & CGPROF_ADJUST_STOPPED)
+    {
+      adjust.from = profile_find_image (profile, of, CGPROF_IMAGE_STOPPED);
+      adjust.absent = !adjust.from;
+    }
+  return adjust;
+}
+
+/* The word of IMAGE that belongs to the one at OFFSET of the file.  */
+
+static uint64_t
+profile_image_word (const struct profile *profile,
+		    const struct profile_adjust *adjust,
+		    const struct profile_image *image, uint64_t offset)
+{
+  uint64_t index = (offset - adjust->of) / 8;
+  return index < image->words
+    ? bytes_64 (profile->bytes.data + image->offset + 8 * index,
+		profile->swap)
+    : 0;
+}
+
+/* The count at OFFSET of the file.  */
+
+static uint64_t
+profile_get_count (const struct profile *profile,
+		   const struct profile_adjust *adjust, uint64_t offset)
+{
+  if (adjust->absent)
+    return 0;
+  uint64_t count = adjust->from
+    ? profile_image_word (profile, adjust, adjust->from, offset)
+    : bytes_64 (profile->bytes.data + offset, profile->swap);
+  if (adjust->minus)
+    count -= profile_image_word (profile, adjust, adjust->minus, offset);
+  return count;
 }
 
 /* The image of the program, MAIN, must be the profiled one.  */
@@ -321,6 +428,7 @@ profile_read_counters (struct profile *profile, uint64_t offset,
 			      profile->copy_count + 1,
 			      sizeof *profile->copies);
   struct profile_copy *copy = &profile->copies[profile->copy_count++];
+  copy->record = offset;
   copy->offset = offset + sizeof (struct cgprof_counters);
   copy->words = words;
   copy->module = index;
@@ -335,10 +443,11 @@ profile_read_counters (struct profile *profile, uint64_t offset,
       module->sums = sums;
       module->words = words;
     }
-  p = profile->bytes.data + copy->offset;
+  struct profile_adjust adjust = profile_get_adjust (profile, offset);
   for (uint64_t i = 0; i < words; i++)
     {
-      uint64_t count = bytes_64 (p + 8 * i, profile->swap);
+      uint64_t count = profile_get_count (profile, &adjust,
+					  copy->offset + 8 * i);
       if (!model_add_count (&module->sums[i], count))
 	module->sums[i] = UINT64_MAX;
     }
@@ -618,15 +727,19 @@ profile_map_slots (struct profile *profile, const struct profile_copy *copy)
 {
   const struct image *image
     = reader_image (profile->reader, profile->modules[copy->module].module);
+  struct profile_adjust adjust = profile_get_adjust (profile, copy->record);
   for (size_t i = 0; image && i < image->rows.by_word_count; i++)
     {
       uint32_t site = image->rows.by_word[i];
       uint64_t word = image->rows.sites[site].word;
       if (word + CGPROF_SLOT_WORDS > copy->words)
 	continue;
-      const unsigned char *p = profile->bytes.data + copy->offset + 8 * word;
-      uint64_t target = bytes_64 (p + 8 * CGPROF_SLOT_TARGET, profile->swap);
-      uint64_t count = bytes_64 (p + 8 * CGPROF_SLOT_COUNT, profile->swap);
+      uint64_t slot = copy->offset + 8 * word;
+      uint64_t target
+	= bytes_64 (profile->bytes.data + slot + 8 * CGPROF_SLOT_TARGET,
+		    profile->swap);
+      uint64_t count = profile_get_count (profile, &adjust,
+					  slot + 8 * CGPROF_SLOT_COUNT);
       if (count > 0
 	  && !profile_add_calls (profile, copy->module, site,
 				 profile_target (profile, target), count))
@@ -671,12 +784,15 @@ profile_read_targets (struct profile *profile, uint64_t offset,
   if (site == IMAGE_NONE)
     return profile_bad (profile, offset, "no indirect call counts there");
 
+  struct profile_adjust adjust = profile_get_adjust (profile, offset);
   p += sizeof (struct cgprof_table);
   for (uint64_t i = 0; i < capacity;
        i++, p += sizeof (struct cgprof_table_entry))
     {
       uint64_t address = FIELD_64 (cgprof_table_entry, address);
-      uint64_t count = FIELD_64 (cgprof_table_entry, count);
+      uint64_t count
+	= profile_get_count (profile, &adjust, p - profile->bytes.data
+			     + offsetof (struct cgprof_table_entry, count));
       if (address != 0 && count != 0
 	  && !profile_add_calls (profile, module, site,
 				 profile_target (profile, address), count))
@@ -711,12 +827,15 @@ profile_read_samples (struct profile *profile, uint64_t offset,
   uint64_t capacity;
   if (!profile_read_table (profile, offset, size, &capacity))
     return false;
+  struct profile_adjust adjust = profile_get_adjust (profile, offset);
   p += sizeof (struct cgprof_table);
   for (uint64_t i = 0; i < capacity;
        i++, p += sizeof (struct cgprof_table_entry))
     {
       uint64_t address = FIELD_64 (cgprof_table_entry, address);
-      uint64_t weight = FIELD_64 (cgprof_table_entry, weight);
+      uint64_t weight
+	= profile_get_count (profile, &adjust, p - profile->bytes.data
+			     + offsetof (struct cgprof_table_entry, weight));
       if (address == 0 || weight == 0)
 	continue;
       uint32_t function = profile_sampled (profile, address);
@@ -725,8 +844,8 @@ profile_read_samples (struct profile *profile, uint64_t offset,
   return true;
 }
 
-/* Read the records from FIRST on: in pass 0 the modules, in pass 1 the
-   counters, in pass 2 what refers to both.  */
+/* Read the records from FIRST on: in pass 0 the modules and images, in
+   pass 1 the counters, in pass 2 what refers to both.  */
 
 static bool
 profile_read_records (struct profile *profile, uint64_t first, int pass)
@@ -739,6 +858,9 @@ profile_read_records (struct profile *profile, uint64_t first, int pass)
 	return false;
       if (pass == 0 && type == CGPROF_RECORD_MODULE
 	  && !profile_read_module (profile, offset, size))
+	return false;
+      if (pass == 0 && type == CGPROF_RECORD_IMAGE
+	  && !profile_read_image (profile, offset, size))
 	return false;
       if (pass == 1 && type == CGPROF_RECORD_COUNTERS
 	  && !profile_read_counters (profile, offset, size))
@@ -789,8 +911,10 @@ profile_read (struct reader *reader, const char *file)
     free (profile.modules[i].sums);
   free (profile.modules);
   free (profile.copies);
+  free (profile.images);
   map_free (&profile.module_ids);
   map_free (&profile.copy_ids);
+  map_free (&profile.image_ids);
   address_free (&profile.space);
   bytes_free (&profile.bytes);
   return good;

@@ -6,12 +6,22 @@
    whole; space on the disk is reserved through the mapping just before it
    is used, so that a full disk is an error here and not a SIGBUS there.
    No descriptor is kept: the program sees none, and reserving works after
-   chroot, setuid or the removal of the file.  */
+   chroot, setuid or the removal of the file.
+
+   Who opens the profile by its name and cuts it, the program itself or a
+   cp over it, takes away the pages that compiled code counts in.  Counting
+   in a file under another name would be proof against that, but then a
+   killed program left its profile where nobody looks.  So the file is
+   without write permission while it is counted in; for root, who may write
+   nevertheless, there is guard.c: the profile is lost then, the program
+   is not.  */
 
 #include "file.h"
 
 #include <limits.h>
+#include <linux/fs.h>
 #include <linux/stat.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -46,13 +56,18 @@ static uint64_t used;		/* Up to here, records.  */
 static int exists;		/* There is a file.  */
 static int spilled;		/* New records live in memory.  */
 static int ended;		/* The file was cut once.  */
+static int lost;		/* Somebody else cut it.  */
 
 static char name[PATH_MAX];	/* As the user wrote it.  */
 static char path[PATH_MAX];	/* Absolute.  */
 static uint32_t device[2];
 static uint64_t inode;
+static unsigned mode;		/* Permissions, as the umask leaves them.  */
 
 static uint64_t page_size;
+
+#define MODE_WRITE 0222		/* Not while it is counted in.  */
+#define MAX_NAMES 10000		/* Tried for one profile.  */
 
 static uint64_t
 page_up (uint64_t value)
@@ -114,22 +129,55 @@ identify (int fd, struct statx *status)
 		     STATX_BASIC_STATS, (long) status, 0);
 }
 
+/* Whether FD is our file: 0 or an errno, ESTALE if it is another, or was
+   cut and so is lost.  Sets *NOW to its permissions.  */
+
+static int
+check_ours (int fd, unsigned *now)
+{
+  struct statx status;
+  int error = identify (fd, &status);
+  if (!error
+      && (status.stx_ino != inode || status.stx_dev_major != device[0]
+	  || status.stx_dev_minor != device[1]))
+    error = ESTALE;
+  if (!error && status.stx_size < backed)
+    {
+      cgrt_file_lose ();
+      error = ESTALE;
+    }
+  *now = status.stx_mode & 0777;
+  return error;
+}
+
 /* Open our file again.  Returns a descriptor or minus an errno: ESTALE if
    the name leads to another file now.  */
 
 static int
 reopen (void)
 {
-  struct statx status;
-  int error;
-  int fd = (int) sys_open (path, O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0);
+  unsigned now;
+  int error, fd;
+  int reader = (int) sys_open (path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC, 0);
+  if (reader < 0)
+    return reader;
+  error = check_ours (reader, &now);
+  if (error)
+    {
+      sys_close (reader);
+      return -error;
+    }
+  fd = (int) sys_open (path, O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0);
+  if (fd == -EACCES
+      && sys (SYS_fchmod, reader, (long) (now | 0200), 0, 0, 0, 0) == 0)
+    {
+      fd = (int) sys_open (path, O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0);
+      sys (SYS_fchmod, reader, (long) now, 0, 0, 0, 0);
+    }
+  sys_close (reader);
   if (fd < 0)
     return fd;
-  error = identify (fd, &status);
-  if (!error
-      && (status.stx_ino != inode || status.stx_dev_major != device[0]
-	  || status.stx_dev_minor != device[1]))
-    error = ESTALE;
+  error = check_ours (fd, &now);
   if (error)
     {
       sys_close (fd);
@@ -181,9 +229,9 @@ map_memory (uint64_t from, uint64_t length)
 static void
 spill (int error)
 {
-  if (error == ESTALE)
+  if (error == ESTALE && !lost)
     cgrt_message (name, "cannot grow: no longer there", 0);
-  else
+  else if (!lost)
     cgrt_message (name, "cannot write", error);
   spilled = 1;
   if (populated > mapped)
@@ -324,45 +372,12 @@ cgrt_file_whole (void)
   return exists && (!spilled || used <= backed);
 }
 
-int
-cgrt_file_finish (void)
-{
-  int fd, error = 0;
-
-  ended = 1;
-  if (!exists)
-    return 0;
-  fd = reopen ();
-  if (fd < 0)
-    return cgrt_file_whole ();
-  if (used > backed && spilled)
-    {
-      error = used > sys_limit (RLIMIT_FSIZE) ? EFBIG
-	      : sys_write_at (fd, backed, cgrt_file_base + backed,
-			      used - backed);
-      if (!error)
-	__atomic_store_n (&cgrt_file_header ()->used, used,
-			  __ATOMIC_RELEASE);
-    }
-  if (error)
-    sys_ftruncate (fd, cgrt_file_header ()->used);
-  else
-    sys_ftruncate (fd, used);
-  if (!spilled)
-    {
-      /* The last page reaches beyond the end: a new record there must
-	 make the file longer first.  */
-      mapped = used & ~(page_size - 1);
-      populated = page_up (used);
-    }
-  sys_close (fd);
-  return !error;
-}
-
-/* Write PATTERN's expansion to name and path.  Returns 0 or an errno.  */
+/* Write PATTERN's expansion to name and path.  Returns 0 or an errno.
+   LEVEL 0 is the name as it is; then the pid is added, if it is not there
+   already, then a number from 2 on.  */
 
 static int
-expand (const char *pattern, int force_pid)
+expand (const char *pattern, unsigned level)
 {
   static struct cgrt_text text;
   int has_pid = 0;
@@ -402,10 +417,15 @@ expand (const char *pattern, int force_pid)
 	  }
       cgrt_text_add (&text, one);
     }
-  if (force_pid && !has_pid)
+  if (level && !has_pid)
     {
       cgrt_text_add (&text, ".");
       cgrt_text_add_number (&text, (unsigned) cgrt_pid);
+    }
+  if (level > !has_pid)
+    {
+      cgrt_text_add (&text, ".");
+      cgrt_text_add_number (&text, level + (unsigned) has_pid);
     }
   if (text.length >= sizeof name)
     return ENAMETOOLONG;
@@ -429,25 +449,148 @@ expand (const char *pattern, int force_pid)
   return 0;
 }
 
-/* Whether the file that PATH names may be replaced: 0 or an errno.  A
-   symbolic link is not followed, a device not replaced, and a file that
-   was made read-only is kept, by root too.  */
+/* Whether process PID was there at TIME (CLOCK_REALTIME, ns) and is not
+   dead.  Where /proc does not tell, a process of this number will do.  */
 
 static int
-check_old (void)
+is_running_since (uint64_t pid, uint64_t time)
 {
-  struct stat status;
-  if (lstat (path, &status) < 0)
-    return errno == ENOENT ? 0 : errno;
-  if (S_ISLNK (status.st_mode))
+  char name_of[64], text[1024];
+  const char *at;
+  uint64_t ticks = 0, age, now;
+  long length;
+  int fd;
+
+  snprintf (name_of, sizeof name_of, "/proc/%llu/stat",
+	    (unsigned long long) pid);
+  fd = (int) sys_open (name_of, O_RDONLY | O_CLOEXEC, 0);
+  if (fd < 0)
+    return (sys (SYS_kill, (long) pid, 0, 0, 0, 0, 0) != -ESRCH
+	    && sys (SYS_faccessat, AT_FDCWD, (long) "/proc/self", F_OK, 0, 0,
+		    0) < 0);
+  length = sys (SYS_read, fd, (long) text, sizeof text - 1, 0, 0, 0);
+  sys_close (fd);
+  text[length > 0 ? length : 0] = '\0';
+
+  /* Fields are counted from the end of the name, which may hold anything:
+     first is 3, the state; 22 is the start, in ticks after boot.  */
+  at = strrchr (text, ')');
+  if (!at || !at[1] || at[2] == 'Z' || at[2] == 'X')
+    return 0;
+  for (int field = 2; field < 22 && at; field++)
+    at = strchr (at + 1, ' ');
+  for (at += at != NULL; at && *at >= '0' && *at <= '9'; at++)
+    ticks = ticks * 10 + (uint64_t) (*at - '0');
+  age = sys_clock (CLOCK_BOOTTIME)
+	- ticks * (1000000000u / (uint64_t) sysconf (_SC_CLK_TCK));
+  now = sys_clock (CLOCK_REALTIME);
+  return now - age <= time;
+}
+
+/* What the file that PATH names is.  */
+enum old
+{
+  OLD_FOREIGN,			/* Anything.  */
+  OLD_LEFT,			/* A profile whose process was killed.  */
+  OLD_LIVE			/* A profile that is being counted in, or was
+				   by this very process before an exec.  */
+};
+
+static enum old
+examine_old (void)
+{
+  struct cgprof_header header;
+  long length;
+  int fd = (int) sys_open (path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+				 | O_CLOEXEC, 0);
+  if (fd < 0)
+    return OLD_FOREIGN;
+  length = sys (SYS_read, fd, (long) &header, sizeof header, 0, 0, 0);
+  sys_close (fd);
+  if (length != sizeof header
+      || memcmp (header.magic, CGPROF_MAGIC, sizeof header.magic) != 0
+      || header.byte_order != CGPROF_BYTE_ORDER
+      || header.end != CGPROF_END_NONE)
+    return OLD_FOREIGN;
+  return is_running_since (header.pid, header.start_time)
+	 ? OLD_LIVE : OLD_LEFT;
+}
+
+/* Whether the file that PATH names may be replaced: 0 or an errno, ENOENT
+   if there is none, EBUSY for a profile that is being counted in.  A
+   symbolic link is not followed, a device not replaced, and a file that
+   was made read-only is kept, by root too; the profile of a killed process
+   only looks so.  */
+
+static int
+check_old (struct stat *status)
+{
+  enum old old;
+  if (lstat (path, status) < 0)
+    return errno;
+  if (S_ISLNK (status->st_mode))
     return ELOOP;
-  if (S_ISDIR (status.st_mode))
+  if (S_ISDIR (status->st_mode))
     return EISDIR;
-  if (!S_ISREG (status.st_mode))
+  if (!S_ISREG (status->st_mode))
     return EINVAL;
-  if (!(status.st_mode & 0222))
+  old = examine_old ();
+  if (old == OLD_LIVE)
+    return EBUSY;
+  if (old == OLD_LEFT
+      && (status->st_uid == geteuid () || geteuid () == 0))
+    return 0;
+  if (!(status->st_mode & MODE_WRITE))
     return EACCES;
   return faccessat (AT_FDCWD, path, W_OK, AT_EACCESS) < 0 ? errno : 0;
+}
+
+static int
+rename_with (const char *from, const char *to, unsigned flags)
+{
+  return (int) -sys (SYS_renameat2, AT_FDCWD, (long) from, AT_FDCWD,
+		     (long) to, flags, 0);
+}
+
+/* Move the file TEMPORARY to path, where no file may be lost that must not
+   be replaced, though other processes do the same.  Returns 0 or an errno;
+   EBUSY: the name is taken by a profile that is being counted in.  */
+
+static int
+take_name (const char *temporary)
+{
+  for (;;)
+    {
+      struct stat old, got;
+      int error = rename_with (temporary, path, RENAME_NOREPLACE);
+      int plain = error == EINVAL || error == ENOSYS;
+      if (error != EEXIST && !plain)
+	return error;
+      error = check_old (&old);
+      if (error == ENOENT && !plain)
+	continue;
+      if (error && error != ENOENT)
+	return error;
+      if (!plain)
+	{
+	  error = rename_with (temporary, path, RENAME_EXCHANGE);
+	  if (error == ENOENT)
+	    continue;
+	  plain = error == EINVAL;
+	  if (error && !plain)
+	    return error;
+	}
+      /* The file system cannot do better.  */
+      if (plain)
+	return rename (temporary, path) < 0 ? errno : 0;
+      if (lstat (temporary, &got) < 0)
+	return errno;
+      if (got.st_ino == old.st_ino && got.st_dev == old.st_dev)
+	return unlink (temporary) < 0 ? errno : 0;
+      error = rename_with (temporary, path, RENAME_EXCHANGE);
+      if (error)
+	return error;
+    }
 }
 
 /* Open a new file beside path and write its name to TEMPORARY.  Returns a
@@ -508,10 +651,11 @@ create (uint64_t need, uint64_t *length, unsigned char **mapping,
 {
   char temporary[PATH_MAX + 64];
   struct statx status;
-  int error = check_old ();
+  struct stat old;
+  int error = check_old (&old);
   int fd;
 
-  if (error)
+  if (error && error != ENOENT)
     return error;
   fd = open_temporary (temporary, sizeof temporary);
   if (fd < 0)
@@ -526,9 +670,11 @@ create (uint64_t need, uint64_t *length, unsigned char **mapping,
 	error = identify (fd, &status);
       if (!error)
 	{
+	  mode = status.stx_mode & 0777;
+	  sys (SYS_fchmod, fd, (long) (mode & ~(unsigned) MODE_WRITE), 0, 0,
+	       0, 0);
 	  fill (*mapping);
-	  if (rename (temporary, path) < 0)
-	    error = errno;
+	  error = take_name (temporary);
 	}
       if (error)
 	sys_munmap (*mapping, *length);
@@ -545,6 +691,123 @@ create (uint64_t need, uint64_t *length, unsigned char **mapping,
   return 0;
 }
 
+/* Whether our file has no name any more, neither its own nor another that
+   the program gave it.  Not known without /proc: then it is believed to
+   have one, for instance after a chroot.  */
+
+static int
+was_removed (void)
+{
+  static const char mark[] = " (deleted)";
+  static char text[4096];
+  static struct cgrt_text start;
+  char line[PATH_MAX + 128];
+  size_t filled = 0;
+  long length;
+  int removed = 0;
+  int fd = (int) sys_open ("/proc/self/maps", O_RDONLY | O_CLOEXEC, 0);
+
+  if (fd < 0)
+    return 0;
+  start.length = 0;
+  snprintf (start.bytes, sizeof start.bytes, "%08llx-",
+	    (unsigned long long) (uintptr_t) cgrt_file_base);
+  while ((length = sys (SYS_read, fd, (long) text, sizeof text, 0, 0, 0)) > 0)
+    for (long i = 0; i < length; i++)
+      if (text[i] != '\n')
+	{
+	  if (filled < sizeof line - 1)
+	    line[filled++] = text[i];
+	}
+      else
+	{
+	  line[filled] = '\0';
+	  if (strncmp (line, start.bytes, strlen (start.bytes)) == 0)
+	    removed = filled > strlen (mark)
+		      && strcmp (line + filled - strlen (mark), mark) == 0;
+	  filled = 0;
+	}
+  sys_close (fd);
+  return removed;
+}
+
+static char wanted[PATH_MAX];	/* The pattern.  */
+static unsigned wanted_level;	/* First level of names tried.  */
+
+/* The program has removed or replaced the file, which lives on unnamed:
+   write all of it to a new one.  Returns whether that could be done.  */
+
+static int
+write_again (void)
+{
+  char temporary[PATH_MAX + 64];
+  int error = EBUSY;
+  int fd;
+
+  __atomic_store_n (&cgrt_file_header ()->used, used, __ATOMIC_RELEASE);
+  fd = open_temporary (temporary, sizeof temporary);
+  if (fd < 0)
+    error = -fd;
+  else
+    {
+      error = used > sys_limit (RLIMIT_FSIZE)
+	      ? EFBIG : sys_write (fd, cgrt_file_base, used);
+      sys_close (fd);
+      if (!error)
+	error = EBUSY;
+      for (unsigned i = 0; i < MAX_NAMES && error == EBUSY; i++)
+	{
+	  error = expand (wanted, wanted_level + i);
+	  if (!error)
+	    error = take_name (temporary);
+	}
+      if (error)
+	unlink (temporary);
+    }
+  if (error)
+    cgrt_message (name, "was removed, cannot write it again", error);
+  /* What is counted from here on is not in it.  */
+  exists = 0;
+  spilled = 1;
+  return !error;
+}
+
+int
+cgrt_file_finish (void)
+{
+  int fd, error = 0;
+
+  ended = 1;
+  if (!exists || lost)
+    return 0;
+  fd = reopen ();
+  if (fd < 0)
+    return !lost && was_removed () ? write_again () : cgrt_file_whole ();
+  if (used > backed && spilled)
+    {
+      error = used > sys_limit (RLIMIT_FSIZE) ? EFBIG
+	      : sys_write_at (fd, backed, cgrt_file_base + backed,
+			      used - backed);
+      if (!error)
+	__atomic_store_n (&cgrt_file_header ()->used, used,
+			  __ATOMIC_RELEASE);
+    }
+  if (error)
+    sys_ftruncate (fd, cgrt_file_header ()->used);
+  else
+    sys_ftruncate (fd, used);
+  if (!spilled)
+    {
+      /* The last page reaches beyond the end: a new record there must
+	 make the file longer first.  */
+      mapped = used & ~(page_size - 1);
+      populated = page_up (used);
+    }
+  sys (SYS_fchmod, fd, (long) mode, 0, 0, 0, 0);
+  sys_close (fd);
+  return !error;
+}
+
 /* Put MAPPING, of LENGTH bytes, in its place.  Returns 0 or an errno.  */
 
 static int
@@ -554,6 +817,59 @@ move_to_base (unsigned char *mapping, uint64_t length)
 		     (long) length, MREMAP_MAYMOVE | MREMAP_FIXED,
 		     (long) cgrt_file_base, 0);
   return result < 0 && result > -4096 ? (int) -result : 0;
+}
+
+void
+cgrt_file_split (void)
+{
+  uint64_t length = page_up (used);
+  int error;
+  uint64_t *copy = sys_mmap (NULL, length, PROT_READ | PROT_WRITE,
+			     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
+			     0, &error);
+  exists = 0;
+  spilled = 1;
+  backed = 0;
+  /* Without memory for a copy, the parent's counts stay shared; no record
+     will be added to them.  */
+  if (!error)
+    {
+      const uint64_t *from = cgrt_file_at (0);
+      for (uint64_t i = 0; i < used / sizeof *copy; i++)
+	copy[i] = from[i];
+      error = move_to_base ((unsigned char *) copy, length);
+    }
+  if (mapped > length)
+    sys_mmap (cgrt_file_base + length, mapped - length, PROT_NONE,
+	      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0,
+	      &error);
+  populated = mapped = length;
+}
+
+int
+cgrt_file_contains (const void *address)
+{
+  return cgrt_file_base
+	 && (uintptr_t) address - (uintptr_t) cgrt_file_base < mapped;
+}
+
+void
+cgrt_file_lose (void)
+{
+  if (__atomic_exchange_n (&lost, 1, __ATOMIC_ACQ_REL))
+    return;
+  exists = 0;
+  spilled = 1;
+  backed = 0;
+  if (map_memory (0, mapped))
+    return;
+  cgrt_message (name, "cut by somebody while it is counted in: lost", 0);
+}
+
+int
+cgrt_file_is_lost (void)
+{
+  return __atomic_load_n (&lost, __ATOMIC_ACQUIRE);
 }
 
 int
@@ -577,9 +893,20 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
   if (length < need)
     length = need;
 
-  error = expand (pattern, force_pid);
-  if (!error)
-    error = create (need, &length, &mapping, fill);
+  if (pattern != wanted)
+    {
+      if (strlen (pattern) >= sizeof wanted)
+	return ENAMETOOLONG;
+      memcpy (wanted, pattern, strlen (pattern) + 1);
+    }
+  wanted_level = force_pid != 0;
+  error = EBUSY;
+  for (unsigned i = 0; i < MAX_NAMES && error == EBUSY; i++)
+    {
+      error = expand (wanted, wanted_level + i);
+      if (!error)
+	error = create (need, &length, &mapping, fill);
+    }
   exists = !error;
   spilled = !exists;
   if (error)

@@ -39,7 +39,18 @@ cgrt_file_header (void)
    & ~(uint64_t) (CGPROF_ALIGN - 1))
 
 /* Create the profile named by PATTERN, or take memory instead, after one
-   line on stderr.  FORCE_PID adds the pid to a name that has none.  FILL
+   line on stderr.  FORCE_PID adds the pid to a name that has none.
+
+   A finished profile, or one left by a killed process, is replaced.  One
+   that is still being counted in is not: then PATTERN.PID is taken, then
+   PATTERN.PID.2 and so on (PATTERN.2 if the pid is in it).  That is so for
+   a program that another profiled one starts and waits for; and for one
+   that takes another's place by exec: the pid is the same, and the process
+   began before that profile did, so it was written by an earlier image of
+   this process and is complete.  Each file is a profile of its own, which
+   the reporter adds up if it is told to.
+
+   FILL
    writes the first USED bytes, the header's USED included, at the address
    it is given, before the file gets its name and its place at
    cgrt_file_base.  Returns 0 or, if there is not even memory, an errno.
@@ -59,11 +70,27 @@ void cgrt_file_publish (void *record, uint32_t type);
 uint64_t cgrt_file_used (void);
 
 /* The orderly end: write what did not fit while the program ran, cut the
-   file to what is used.  Counting may go on.  Returns whether the file
-   holds all.  Needs cgrt_memory_lock.  */
+   file to what is used; where the program has removed it, write it again.
+   Counting may go on.  Returns whether the file holds all.  Needs
+   cgrt_memory_lock; normal context.  */
 int cgrt_file_finish (void);
 
 /* Whether the file holds all that was counted so far.  */
 int cgrt_file_whole (void);
+
+/* In a child that was forked behind libc's back: leave the file to the
+   parent and go on in memory.  Any context, signals blocked; no other
+   thread takes a lock.  */
+void cgrt_file_split (void);
+
+/* Whether ADDRESS lies in the mapped file or the memory behind it.  Any
+   context.  */
+int cgrt_file_contains (const void *address);
+
+/* The file was cut under our feet: put zero memory in its place, so that
+   counting harms nobody, and say so once.  All records are gone.  Any
+   context, with or without a lock.  */
+void cgrt_file_lose (void);
+int cgrt_file_is_lost (void);
 
 #endif /* CGPROF_RUNTIME_FILE_H */

@@ -4,13 +4,20 @@
 
    The words that lead threads to their copies, and the runtime's own
    pointers, must stay good in the child.  So its file has every record of
-   the parent's at the same place, with all counts zero.  */
+   the parent's at the same place, with all counts zero.
+
+   A child made behind libc's back (a raw system call, _Fork) is noticed at
+   the first lock it takes: lock.c.  It goes on in memory, unprofiled, and
+   its parent's file stays sound.  Until then what it counts is added to
+   the parent's counts: compiled code looks at no process number, which
+   would cost more than counting.  */
 
 #include "fork.h"
 
 #include <pthread.h>
 #include <string.h>
 
+#include "adjust.h"
 #include "counters.h"
 #include "file.h"
 #include "lock.h"
@@ -64,10 +71,14 @@ fill_child (unsigned char *to)
   header->cpu_user = 0;
   header->cpu_system = 0;
   header->end = CGPROF_END_NONE;
+  header->adjust &= CGPROF_ADJUST_STOPPED;
   for (uint64_t at = CGRT_FILE_FIRST; at < used;)
     {
       const struct cgprof_record *record = cgrt_file_at (at);
       copy_record (to + at, record);
+      /* Somebody has cut the file, and it is about to be lost.  */
+      if (!record->size)
+	break;
       at += record->size;
     }
 }
@@ -94,7 +105,11 @@ child (void)
   cgrt_pid = (int32_t) sys_getpid ();
   cgrt_forked = 1;
   cgrt_lock_fork_child ();
-  if (cgrt_file_create (cgrt_options.out, 1, cgrt_file_used (), fill_child))
+  cgrt_process_end_split ();
+  if (cgrt_file_is_lost ())
+    cgrt_pid = parents_pid;
+  else if (cgrt_file_create (cgrt_options.out, 1, cgrt_file_used (),
+			     fill_child))
     {
       /* The profile is not ours then, and nobody ends it.  */
       cgrt_pid = parents_pid;
@@ -106,6 +121,7 @@ child (void)
       for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
 	cgrt_counters_fork (module);
       cgrt_threads_fork ();
+      cgrt_adjust_fork ();
     }
   cgrt_lock_fork_done ();
 }

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "adjust.h"
 #include "counters.h"
 #include "file.h"
 #include "image.h"
@@ -244,19 +245,26 @@ is_code (const struct cgrt_module *program, uint64_t address)
   return 0;
 }
 
-/* Call VISIT for every entry of CHAIN.  */
+/* Call VISIT for every entry of CHAIN that has counts.  */
 
 static void
 visit_chain (uint64_t chain,
-	     void (*visit) (const struct cgprof_table_entry *, void *),
+	     void (*visit) (uint64_t address, uint64_t calls,
+			    uint64_t weight, void *data),
 	     void *data)
 {
   while (chain)
     {
       const struct cgprof_table *table = cgrt_file_at (chain);
+      struct cgrt_adjust adjust = cgrt_adjust_of (table);
       for (uint64_t i = 0; i < table->capacity; i++)
-	if (table->entries[i].address && table->entries[i].count)
-	  visit (&table->entries[i], data);
+	{
+	  const struct cgprof_table_entry *entry = &table->entries[i];
+	  uint64_t calls = cgrt_adjust_read (&adjust, &entry->count);
+	  if (entry->address && calls)
+	    visit (entry->address, calls,
+		   cgrt_adjust_read (&adjust, &entry->weight), data);
+	}
       chain = table->next;
     }
 }
@@ -273,15 +281,16 @@ struct histogram
 };
 
 static void
-add_sample (const struct cgprof_table_entry *entry, void *data)
+add_sample (uint64_t address, uint64_t calls, uint64_t weight, void *data)
 {
   struct histogram *histogram = data;
-  uint64_t bin = (entry->address - histogram->bias - histogram->low)
-		 / BIN_BYTES;
+  uint64_t bin = (address - histogram->bias - histogram->low) / BIN_BYTES;
+
+  (void) calls;
   if (bin >= histogram->bins)
     return;
   if (histogram->weights)
-    histogram->weights[bin] += entry->weight;
+    histogram->weights[bin] += weight;
   if (bin < histogram->first)
     histogram->first = bin;
   if (bin > histogram->last)
@@ -417,8 +426,11 @@ add_copies (struct arcs *arcs)
       const struct cgprof_counters *copy
 	= cgrt_counters_copy (arcs->program, i);
       if (copy)
-	for (uint64_t j = 0; j < copy->words; j++)
-	  arcs->sums[j] += copy->data[j];
+	{
+	  struct cgrt_adjust adjust = cgrt_adjust_of (copy);
+	  for (uint64_t j = 0; j < copy->words; j++)
+	    arcs->sums[j] += cgrt_adjust_read (&adjust, &copy->data[j]);
+	}
     }
 }
 
@@ -440,9 +452,10 @@ put_target (const struct indirect *site, uint64_t target, uint64_t count)
 }
 
 static void
-put_entry (const struct cgprof_table_entry *entry, void *data)
+put_entry (uint64_t address, uint64_t calls, uint64_t weight, void *data)
 {
-  put_target (data, entry->address, entry->count);
+  (void) weight;
+  put_target (data, address, calls);
 }
 
 /* Write the arcs of the indirect site whose first word is WORD.  */
@@ -458,9 +471,12 @@ put_indirect (struct arcs *arcs, uint64_t from, uint64_t word)
       const struct cgprof_counters *copy
 	= cgrt_counters_copy (arcs->program, i);
       const uint64_t *slot = copy ? &copy->data[word] : NULL;
+      struct cgrt_adjust adjust;
       if (!slot || !slot[CGPROF_SLOT_TARGET])
 	continue;
-      put_target (&site, slot[CGPROF_SLOT_TARGET], slot[CGPROF_SLOT_COUNT]);
+      adjust = cgrt_adjust_of (copy);
+      put_target (&site, slot[CGPROF_SLOT_TARGET],
+		  cgrt_adjust_read (&adjust, &slot[CGPROF_SLOT_COUNT]));
       visit_chain (slot[CGPROF_SLOT_CHAIN], put_entry, &site);
     }
 }
@@ -587,7 +603,7 @@ cgrt_gmon_write (void)
   static struct cgrt_text name;
   struct cgrt_module *program = cgrt_modules_program ();
   struct output output = { 0 };
-  const char *prefix = cgrt_options_environment ("GMON_OUT_PREFIX");
+  const char *prefix = cgrt_options.gmon_prefix;
   int error;
 
   if (!cgrt_options.gmon || !program || !program->words)
@@ -597,8 +613,8 @@ cgrt_gmon_write (void)
   put_arcs (&output, program);
 
   name.length = 0;
-  cgrt_text_add (&name, prefix ? prefix : "gmon.out");
-  if (prefix || cgrt_forked)
+  cgrt_text_add (&name, *prefix ? prefix : "gmon.out");
+  if (*prefix || cgrt_forked)
     {
       cgrt_text_add (&name, ".");
       cgrt_text_add_number (&name, (unsigned) cgrt_pid);

@@ -8,7 +8,8 @@
 /* Write the program's counts and samples as gmon.out (GMON_OUT_PREFIX as
    in glibc), if that is wanted and the program is instrumented.  Own
    sections must be in the profile (cgrt_counters_sync).  Returns 0, or -1
-   after one line on stderr.  Needs cgrt_session_lock; normal context.  */
+   after one line on stderr.  Needs cgrt_session_lock.  May be called in a
+   signal handler, but sets errno.  */
 int cgrt_gmon_write (void);
 
 #endif /* CGPROF_RUNTIME_GMON_H */

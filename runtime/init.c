@@ -1,16 +1,19 @@
-/* The runtime's life: attach, detach, dump, and the end.
+/* The runtime's life: attach, detach, requests, and the end.
 
    SPDX-License-Identifier: MIT  */
 
+#include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "adjust.h"
 #include "cgprof/abi.h"
 #include "counters.h"
 #include "file.h"
 #include "fork.h"
 #include "gmon.h"
+#include "guard.h"
 #include "lock.h"
 #include "memory.h"
 #include "message.h"
@@ -26,9 +29,6 @@
 
 #define MAX_COMMAND ((uint64_t) 4 << 20)
 
-int32_t cgrt_pid;
-int cgrt_forked;
-
 static enum { IDLE, RUNNING, FAILED } state;
 
 /* The process that may ask for the list of modules.  A forked child may
@@ -39,6 +39,9 @@ static int32_t scanner;
 EXPORT void __cgprof_attach (struct cgprof_module *module);
 EXPORT void __cgprof_detach (struct cgprof_module *module);
 EXPORT int __cgprof_dump (void);
+EXPORT int __cgprof_start (void);
+EXPORT int __cgprof_stop (void);
+EXPORT int __cgprof_reset (void);
 
 /* Write the header of the first profile to TO.  */
 
@@ -91,6 +94,94 @@ write_command (void)
   cgrt_memory_unmap (arguments, MAX_COMMAND);
 }
 
+/* Whether this process owns the profile; a vfork child that calls exit
+   does not.  */
+
+static int
+is_ours (void)
+{
+  return state == RUNNING && sys_getpid () == cgrt_pid
+	 && !cgrt_file_is_lost ();
+}
+
+/* Copy the counts in the modules' own sections to the profile.  */
+
+static void
+sync_sections (void)
+{
+  struct cgrt_held held;
+  struct cgrt_module *module;
+
+  cgrt_lock (&cgrt_memory_lock, &held);
+  for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
+    cgrt_counters_sync (module);
+  cgrt_unlock (&cgrt_memory_lock, &held);
+}
+
+/* Set by the signal that asks for a dump.  */
+static int dump_wanted;
+
+/* Dump if that is wanted.  If the session is busy, in this thread or
+   another, who ends it does so.  The list of modules is not brought up to
+   date: that takes the loader's lock.  Any context.  */
+
+static void
+serve_dump (void)
+{
+  struct cgrt_held held;
+
+  while (__atomic_load_n (&dump_wanted, __ATOMIC_ACQUIRE) && is_ours ()
+	 && cgrt_try_lock (&cgrt_session_lock, &held))
+    {
+      __atomic_store_n (&dump_wanted, 0, __ATOMIC_RELAXED);
+      sync_sections ();
+      cgrt_gmon_write ();
+      cgrt_unlock (&cgrt_session_lock, &held);
+    }
+}
+
+static void
+handle_dump (int signal)
+{
+  int saved = errno;
+
+  (void) signal;
+  __atomic_store_n (&dump_wanted, 1, __ATOMIC_RELEASE);
+  serve_dump ();
+  errno = saved;
+}
+
+/* Take the signal that is to ask for a dump.  */
+
+static void
+start_dump (void)
+{
+  struct sigaction action, old;
+
+  if (!cgrt_options.dump || sigaction (cgrt_options.dump, NULL, &old) < 0)
+    return;
+  if ((old.sa_flags & SA_SIGINFO)
+      || (old.sa_handler != SIG_DFL && old.sa_handler != SIG_IGN))
+    {
+      cgrt_message (NULL, "the signal for dumps is taken by the program", 0);
+      return;
+    }
+  memset (&action, 0, sizeof action);
+  action.sa_handler = handle_dump;
+  action.sa_flags = SA_RESTART | SA_ONSTACK;
+  sigfillset (&action.sa_mask);
+  sigaction (cgrt_options.dump, &action, NULL);
+}
+
+/* End a session.  */
+
+static void
+leave (const struct cgrt_held *held)
+{
+  cgrt_unlock (&cgrt_session_lock, held);
+  serve_dump ();
+}
+
 /* Set up everything at the first attach.  */
 
 static void
@@ -108,9 +199,12 @@ start (void)
       state = FAILED;
       return;
     }
+  cgrt_process_start ();
+  cgrt_guard_start ();
   write_command ();
   cgrt_sampling_start ();
   cgrt_fork_start ();
+  start_dump ();
   state = RUNNING;
 }
 
@@ -169,22 +263,13 @@ __cgprof_attach (struct cgprof_module *hooks)
   cgrt_lock (&cgrt_session_lock, &held);
   if (state == IDLE)
     start ();
-  if (state == RUNNING && !hooks->handle)
+  if (state == RUNNING && !hooks->handle && !cgrt_file_is_lost ())
     {
       scanner = cgrt_pid;
       cgrt_modules_scan ();
       attach (hooks);
     }
-  cgrt_unlock (&cgrt_session_lock, &held);
-}
-
-/* Whether this process owns the profile; a vfork child that calls exit
-   does not.  */
-
-static int
-is_ours (void)
-{
-  return state == RUNNING && sys_getpid () == cgrt_pid;
+  leave (&held);
 }
 
 void
@@ -209,7 +294,7 @@ __cgprof_detach (struct cgprof_module *hooks)
       module->left = sys_clock (CLOCK_MONOTONIC);
     }
   cgrt_unlock (&cgrt_memory_lock, &held);
-  cgrt_unlock (&cgrt_session_lock, &session);
+  leave (&session);
 }
 
 /* Bring the profile up to date.  */
@@ -217,15 +302,9 @@ __cgprof_detach (struct cgprof_module *hooks)
 static void
 update (void)
 {
-  struct cgrt_held held;
-  struct cgrt_module *module;
-
   if (scanner == cgrt_pid)
     cgrt_modules_scan ();
-  cgrt_lock (&cgrt_memory_lock, &held);
-  for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
-    cgrt_counters_sync (module);
-  cgrt_unlock (&cgrt_memory_lock, &held);
+  sync_sections ();
 }
 
 int
@@ -241,8 +320,45 @@ __cgprof_dump (void)
   result = cgrt_gmon_write ();
   if (!cgrt_file_whole ())
     result = -1;
-  cgrt_unlock (&cgrt_session_lock, &held);
+  leave (&held);
   return result;
+}
+
+/* Have ACT change what counts.  */
+
+static int
+adjust (int (*act) (void))
+{
+  struct cgrt_held session, held;
+  int result;
+
+  if (!is_ours ())
+    return -1;
+  cgrt_lock (&cgrt_session_lock, &session);
+  sync_sections ();
+  cgrt_lock (&cgrt_memory_lock, &held);
+  result = act ();
+  cgrt_unlock (&cgrt_memory_lock, &held);
+  leave (&session);
+  return result;
+}
+
+int
+__cgprof_start (void)
+{
+  return adjust (cgrt_adjust_start);
+}
+
+int
+__cgprof_stop (void)
+{
+  return adjust (cgrt_adjust_stop);
+}
+
+int
+__cgprof_reset (void)
+{
+  return adjust (cgrt_adjust_reset);
 }
 
 /* Write the header's last members.  */
@@ -284,6 +400,7 @@ end (void)
   cgrt_file_finish ();
   cgrt_unlock (&cgrt_memory_lock, &held);
   /* Last: it may need the room that the file has just given back.  */
-  cgrt_gmon_write ();
+  if (!cgrt_file_is_lost ())
+    cgrt_gmon_write ();
   cgrt_unlock (&cgrt_session_lock, &session);
 }

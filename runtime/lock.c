@@ -7,6 +7,7 @@
 #include <linux/futex.h>
 #include <signal.h>
 
+#include "file.h"
 #include "process.h"
 #include "sys.h"
 
@@ -37,19 +38,54 @@ is_forking (void)
   return thread && (thread == sys_gettid () || sys_getpid () != cgrt_pid);
 }
 
-void
-cgrt_lock (struct cgrt_lock *lock, struct cgrt_held *held)
+/* All signals but SIGBUS: with that blocked, a fault in the profile would
+   be deadly instead of going to guard.c, which takes no lock.  */
+static const uint64_t all = ~((uint64_t) 1 << (SIGBUS - 1));
+
+/* The first lock in a process that was forked behind libc's back.  The
+   parent's threads, which may have held the locks, are not here.  */
+
+static void
+split (void)
 {
-  static const uint64_t all = ~(uint64_t) 0;
+  uint64_t mask;
+
+  set_mask (&all, &mask);
+  if (cgrt_process_begin_split ())
+    {
+      forking = 0;
+      cgrt_memory_lock.word = 0;
+      cgrt_session_lock.word = 0;
+      cgrt_file_split ();
+      cgrt_process_end_split ();
+    }
+  set_mask (&mask, NULL);
+}
+
+int
+cgrt_try_lock (struct cgrt_lock *lock, struct cgrt_held *held)
+{
   uint32_t word = 0;
 
+  if (cgrt_process_is_split ())
+    split ();
   held->nested = is_forking ();
   if (held->nested)
-    return;
+    return 1;
   set_mask (&all, &held->mask);
   if (__atomic_compare_exchange_n (&lock->word, &word, 1, 0,
 				   __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    return 1;
+  set_mask (&held->mask, NULL);
+  return 0;
+}
+
+void
+cgrt_lock (struct cgrt_lock *lock, struct cgrt_held *held)
+{
+  if (cgrt_try_lock (lock, held))
     return;
+  set_mask (&all, &held->mask);
   while (__atomic_exchange_n (&lock->word, 2, __ATOMIC_ACQUIRE))
     sys (SYS_futex, (long) &lock->word, FUTEX_WAIT_PRIVATE, 2, 0, 0, 0);
 }

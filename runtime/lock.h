@@ -28,9 +28,14 @@ extern struct cgrt_lock cgrt_memory_lock;
    cgrt_memory_lock, in normal context only.  */
 extern struct cgrt_lock cgrt_session_lock;
 
-/* Block all signals, then take LOCK.  A holder is never interrupted by a
-   handler of its own thread, so no handler waits for its own thread.  */
+/* Block all signals but SIGBUS, then take LOCK.  A holder is never
+   interrupted by a handler of its own thread, so no handler waits for its
+   own thread.  */
 void cgrt_lock (struct cgrt_lock *lock, struct cgrt_held *held);
+
+/* Likewise, but return 0 if another thread holds LOCK.  */
+int cgrt_try_lock (struct cgrt_lock *lock, struct cgrt_held *held);
+
 void cgrt_unlock (struct cgrt_lock *lock, const struct cgrt_held *held);
 
 /* Around fork: take both locks; give them back in the parent; in the child

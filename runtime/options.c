@@ -4,6 +4,7 @@
 
 #include "options.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -86,6 +87,40 @@ set_gmon (const char *value)
   return set_flag (&cgrt_options.gmon, value);
 }
 
+static const struct
+{
+  const char *name;
+  int number;
+} signals[] = {
+  { "ALRM", SIGALRM }, { "CONT", SIGCONT }, { "HUP", SIGHUP },
+  { "INT", SIGINT }, { "IO", SIGIO }, { "PROF", SIGPROF },
+  { "QUIT", SIGQUIT }, { "TERM", SIGTERM }, { "TSTP", SIGTSTP },
+  { "USR1", SIGUSR1 }, { "USR2", SIGUSR2 }, { "VTALRM", SIGVTALRM },
+  { "WINCH", SIGWINCH },
+};
+
+static int
+set_dump (const char *value)
+{
+  int number = 0;
+
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+    if (strcmp (value, signals[i].name) == 0
+	|| (strncmp (value, "SIG", 3) == 0
+	    && strcmp (value + 3, signals[i].name) == 0))
+      {
+	cgrt_options.dump = signals[i].number;
+	return 1;
+      }
+  for (; *value >= '0' && *value <= '9' && number < NSIG; value++)
+    number = number * 10 + (*value - '0');
+  if (*value || !number || number > SIGRTMAX || number == SIGKILL
+      || number == SIGSTOP)
+    return 0;
+  cgrt_options.dump = number;
+  return 1;
+}
+
 static int help_wanted;
 
 static int
@@ -102,6 +137,9 @@ static const struct key keys[] = {
   { "clock", set_clock,
     "clock=cpu|wall|none: the time that is sampled (cpu)" },
   { "gmon", set_gmon, "gmon=yes|no: whether gmon.out is written (yes)" },
+  { "dump", set_dump,
+    "dump=SIGNAL: a signal, USR1 for instance, that has gmon.out written"
+    " (none)" },
   { "help", set_help, "help=1: print this" },
 };
 
@@ -159,6 +197,12 @@ cgrt_options_read (void)
   value = cgrt_options_environment ("CGPROF_OUT");
   if (value && !set_out (value))
     cgrt_message ("CGPROF_OUT", "name too long, ignored", 0);
+
+  value = cgrt_options_environment ("GMON_OUT_PREFIX");
+  if (value && strlen (value) < sizeof cgrt_options.gmon_prefix)
+    memcpy (cgrt_options.gmon_prefix, value, strlen (value) + 1);
+  else if (value)
+    cgrt_message ("GMON_OUT_PREFIX", "name too long, ignored", 0);
 
   value = cgrt_options_environment (VARIABLE);
   if (!value)

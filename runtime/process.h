@@ -14,4 +14,15 @@ extern int32_t cgrt_pid;
 /* Whether the profile starts in a forked child.  */
 extern int cgrt_forked;
 
+/* Begin to notice forks that libc does not tell of.  Once; normal
+   context.  */
+void cgrt_process_start (void);
+
+/* Whether this is a forked child that has not yet parted from its parent's
+   profile.  Then one thread, for which begin returns 1, must do so and
+   call end; the others wait.  Any context, signals blocked.  */
+int cgrt_process_is_split (void);
+int cgrt_process_begin_split (void);
+void cgrt_process_end_split (void);
+
 #endif /* CGPROF_RUNTIME_PROCESS_H */

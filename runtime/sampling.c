@@ -7,7 +7,17 @@
    its ring is mapped; the mapping keeps it alive, and it goes with the
    mapping at exec, so that no signal hits the next program.  Where it is
    refused, a timer on the thread's CPU clock comes at most once a tick and
-   says how many periods have passed.  */
+   says how many periods have passed.
+
+   The signal is SIGURG, not SIGPROF.  A runtime that was loaded by dlopen
+   cannot come between the program and sigaction, so the signal must be one
+   that does no harm when the program has its way with it.  SIGPROF is the
+   program's: profilers and interpreters use it, shells and daemons catch
+   it among all deadly signals, and the first sample after it was set to
+   SIG_DFL, or pending over an exec, kills.  SIGURG is ignored by default,
+   so that none of this can happen, and means something only to who asks
+   for out-of-band data with F_SETOWN.  Real-time signals will not do: when
+   their queue is full the kernel sends SIGIO instead, which kills.  */
 
 #include "sampling.h"
 
@@ -32,7 +42,9 @@
 #define SI_KERNEL 0x80
 #endif
 
-static int active;		/* SIGPROF is ours and wanted.  */
+#define SIGNAL SIGURG
+
+static int active;		/* SIGNAL is ours and wanted.  */
 static int perf_refused;	/* Do not ask again.  */
 static uint64_t mean_period;
 static uint64_t ring_size;
@@ -87,12 +99,12 @@ cgrt_sampling_start (void)
 
   if (cgrt_options.clock == CGPROF_CLOCK_NONE)
     return;
-  if (sigaction (SIGPROF, NULL, &old) < 0)
+  if (sigaction (SIGNAL, NULL, &old) < 0)
     return;
   if ((old.sa_flags & SA_SIGINFO)
       || (old.sa_handler != SIG_DFL && old.sa_handler != SIG_IGN))
     {
-      cgrt_message (NULL, "SIGPROF is taken by the program: no sampling", 0);
+      cgrt_message (NULL, "SIGURG is taken by the program: no sampling", 0);
       return;
     }
   mean_period = 1000000000u / cgrt_options.rate;
@@ -107,12 +119,12 @@ cgrt_sampling_start (void)
   event.exclude_hv = 1;
   event.wakeup_events = 1;
   notice.sigev_notify = SIGEV_THREAD_ID;
-  notice.sigev_signo = SIGPROF;
+  notice.sigev_signo = SIGNAL;
 
   action.sa_sigaction = handle;
   action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
   sigfillset (&action.sa_mask);
-  if (sigaction (SIGPROF, &action, NULL) < 0)
+  if (sigaction (SIGNAL, &action, NULL) < 0)
     return;
   header->clock = cgrt_options.clock;
   header->period = mean_period;
@@ -154,7 +166,7 @@ arm_perf (struct cgrt_place *place)
 				  0, &error);
   if (!error
       && (sys (SYS_fcntl, fd, F_SETOWN_EX, (long) &owner, 0, 0, 0) < 0
-	  || sys (SYS_fcntl, fd, F_SETSIG, SIGPROF, 0, 0, 0) < 0
+	  || sys (SYS_fcntl, fd, F_SETSIG, SIGNAL, 0, 0, 0) < 0
 	  || sys (SYS_fcntl, fd, F_SETFL, O_ASYNC, 0, 0, 0) < 0
 	  || sys (SYS_ioctl, fd, PERF_EVENT_IOC_ENABLE, 0, 0, 0, 0) < 0))
     {
@@ -205,6 +217,31 @@ disarm (struct cgrt_place *place)
   cgrt_sampling_forget (place);
 }
 
+/* Whether the program has taken SIGNAL since we did.  Asks the kernel: its
+   structure begins with the handler.  */
+
+static int
+is_taken (void)
+{
+  long now[8] = { 0 };
+  return (sys (SYS_rt_sigaction, SIGNAL, 0, (long) now, 8, 0, 0) == 0
+	  && now[0] != (long) (uintptr_t) handle);
+}
+
+/* Leave SIGNAL to the program: no thread gets any more.  */
+
+static void
+step_aside (void)
+{
+  struct cgrt_place *place;
+
+  __atomic_store_n (&active, 0, __ATOMIC_RELAXED);
+  for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
+    disarm (place);
+  cgrt_message (NULL, "SIGURG was taken by the program: no more sampling",
+		0);
+}
+
 void
 cgrt_sampling_arm (struct cgrt_place *place)
 {
@@ -214,6 +251,8 @@ cgrt_sampling_arm (struct cgrt_place *place)
   int error = ENOSYS;
 
   disarm (place);
+  if (active && is_taken ())
+    step_aside ();
   if (!active)
     return;
   place->sampler.period = pick_period ();

@@ -18,7 +18,7 @@ struct cgrt_sampler
   uint64_t period;		/* Nanoseconds a signal stands for.  */
 };
 
-/* Take SIGPROF, unless the program has it or no sampling is wanted, and
+/* Take the signal, unless the program has it or no sampling is wanted, and
    say so in the profile's header.  Once; normal context.  */
 void cgrt_sampling_start (void);
 
@@ -26,7 +26,8 @@ void cgrt_sampling_start (void);
 void cgrt_sampling_stop (void);
 
 /* Begin to sample the calling thread, which has just got PLACE; what its
-   predecessor left is cleared away.  Needs cgrt_memory_lock.  */
+   predecessor left is cleared away.  If the program has taken the signal
+   meanwhile, sampling ends for all threads.  Needs cgrt_memory_lock.  */
 void cgrt_sampling_arm (struct cgrt_place *place);
 
 /* In a forked child: the kernel has already taken the sampler away.  */

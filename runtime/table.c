@@ -46,10 +46,15 @@ static inline struct cgprof_table_entry *
 find (struct cgprof_table *table, int shared, uint64_t address,
       uint64_t parent, int may_take)
 {
-  uint64_t mask = table->capacity - 1;
-  unsigned shift = 64 - (unsigned) __builtin_ctzll (table->capacity);
+  uint64_t capacity = __atomic_load_n (&table->capacity, __ATOMIC_RELAXED);
+  uint64_t mask = capacity - 1;
+  unsigned shift = 64 - (unsigned) __builtin_ctzll (capacity | 1ull << 63);
   uint64_t key = address ^ parent * SPREAD_PARENT;
   uint64_t index = (key * SPREAD) >> shift;
+
+  /* A table of a file that was lost is all zero (file.h).  */
+  if (!capacity)
+    return 0;
 
   for (uint64_t probes = 0; probes <= mask; probes++)
     {
@@ -110,7 +115,7 @@ cgrt_table_grow (uint64_t *chain, uint32_t type, uint32_t owner,
       return 1;
     }
   if (old)
-    capacity = old->capacity * GROWTH;
+    capacity = (old->capacity + !old->capacity) * GROWTH;
   table = cgrt_file_allocate (sizeof *table
 			      + capacity * sizeof table->entries[0]);
   if (table)

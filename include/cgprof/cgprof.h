@@ -13,24 +13,62 @@
 extern "C" {
 #endif
 
+/* The runtime's own.  */
 extern int __cgprof_dump (void) __attribute__ ((__weak__));
+extern int __cgprof_start (void) __attribute__ ((__weak__));
+extern int __cgprof_stop (void) __attribute__ ((__weak__));
+extern int __cgprof_reset (void) __attribute__ ((__weak__));
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wredundant-decls"
 extern void *dlsym (void *, const char *) __attribute__ ((__weak__));
 #pragma GCC diagnostic pop
 
+/* Call FUNCTION, or else what the name SYMBOL leads to: a runtime that the
+   module's constructor loaded came too late for the weak reference.  */
+static inline int
+__cgprof_call (int (*function) (void), const char *symbol)
+{
+  if (!function && dlsym)
+    *(void **) &function = dlsym ((void *) 0, symbol);
+  return function ? function () : -1;
+}
+
+/* All four return 0, or -1 if no runtime is present or the process is not
+   profiled.  None is for signal handlers.  */
+
 /* Bring the profile up to date and write gmon.out as at exit.  Counts need
-   no such call to be safe in cgprof.out.  Returns 0, or -1 if a file could
-   not be written or no runtime is present.  Not for signal handlers.  */
+   no such call to be safe in cgprof.out.  Returns -1 also if a file could
+   not be written.  */
 static inline int
 cgprof_dump (void)
 {
-  /* A runtime that the module's constructor loaded came too late for the
-     weak reference.  */
-  int (*dump) (void) = __cgprof_dump;
-  if (!dump && dlsym)
-    *(void **) &dump = dlsym ((void *) 0, "__cgprof_dump");
-  return dump ? dump () : -1;
+  return __cgprof_call (__cgprof_dump, "__cgprof_dump");
+}
+
+/* Stop counting and sampling, in all threads; start again.  Calls that
+   were begun before cgprof_stop was called are in the profile, later ones
+   are not, exactly; so with cgprof_start.  A process starts with counting
+   on, a forked child with what its parent has.  Both take time that grows
+   with the profile: they are for phases, not for every call.  They return
+   -1 also if there was no memory; then nothing has changed.  */
+static inline int
+cgprof_stop (void)
+{
+  return __cgprof_call (__cgprof_stop, "__cgprof_stop");
+}
+
+static inline int
+cgprof_start (void)
+{
+  return __cgprof_call (__cgprof_start, "__cgprof_start");
+}
+
+/* Begin anew: all counts and samples up to now are not in the profile.
+   Whether counting is stopped stays as it is.  */
+static inline int
+cgprof_reset (void)
+{
+  return __cgprof_call (__cgprof_reset, "__cgprof_reset");
 }
 
 #ifdef __cplusplus

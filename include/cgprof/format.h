@@ -60,7 +60,8 @@ struct cgprof_header
   uint32_t end;			/* enum cgprof_end.  */
   uint32_t clock;		/* enum cgprof_clock.  */
   uint32_t sampler;		/* enum cgprof_sampler.  */
-  uint32_t reserved;
+  uint32_t adjust;		/* Which images take part: see struct
+				   cgprof_image.  */
   uint64_t period;		/* Mean distance of samples, ns.  */
 };
 
@@ -72,7 +73,8 @@ enum cgprof_record_type
   CGPROF_RECORD_COUNTERS,	/* struct cgprof_counters.  */
   CGPROF_RECORD_THREAD,		/* struct cgprof_thread.  */
   CGPROF_RECORD_TARGETS,	/* struct cgprof_table.  */
-  CGPROF_RECORD_SAMPLES		/* struct cgprof_table.  */
+  CGPROF_RECORD_SAMPLES,	/* struct cgprof_table.  */
+  CGPROF_RECORD_IMAGE		/* struct cgprof_image.  */
 };
 
 struct cgprof_record
@@ -185,6 +187,44 @@ struct cgprof_table
   uint64_t next;
   uint64_t reserved;
   struct cgprof_table_entry entries[];
+};
+
+/* An image holds 64-bit words that belong to those of another record (the
+   one at file offset OF: COUNTERS, TARGETS or SAMPLES), one for each from
+   its first byte on.  Counting may be stopped, started and reset while
+   threads count, so their words are never touched; rather
+
+     a count = word                    - word of image MINUS, or
+     a count = word of image STOPPED   - word of image MINUS
+
+   where the header's ADJUST says: its bits CGPROF_ADJUST_MINUS are the set
+   (1 or 2) of the images MINUS, 0 for none, and its bit
+   CGPROF_ADJUST_STOPPED tells that counting is stopped and the second line
+   holds.  A record without an image in a set that takes part came later: all
+   words of its image are 0.  Subtraction is modulo 2^64.  A count is any
+   word of COUNTERS but TARGET and CHAIN of an indirect site, and COUNT and
+   WEIGHT of a table's entry; images of other words mean nothing.  All
+   images of a set are written before ADJUST names it.  */
+enum cgprof_image_set
+{
+  CGPROF_IMAGE_STOPPED,
+  CGPROF_IMAGE_MINUS_1,
+  CGPROF_IMAGE_MINUS_2,
+  CGPROF_IMAGE_SETS
+};
+
+#define CGPROF_ADJUST_MINUS 3u
+#define CGPROF_ADJUST_STOPPED 4u
+
+struct cgprof_image
+{
+  struct cgprof_record record;
+  uint64_t of;			/* File offset of the other record.  */
+  uint32_t set;			/* enum cgprof_image_set.  */
+  uint32_t reserved;
+  uint64_t words;
+  uint64_t reserved2[3];
+  uint64_t data[];		/* CGPROF_ALIGN-aligned in the file.  */
 };
 
 #endif /* CGPROF_FORMAT_H */

@@ -6,3 +6,5 @@
 #define CGPROF_CPU_ENTER ((const char *) NULL)
 #define CGPROF_CPU_ENTER_RESULT "=r"
 #define CGPROF_CPU_TARGET ((const char *) NULL)
+#define CGPROF_CPU_TEXT_BEGIN ""
+#define CGPROF_CPU_TEXT_END ""

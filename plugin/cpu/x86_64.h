@@ -11,20 +11,25 @@
 
 #ifndef CGPROF_MODULE_TEXT
 
-# define CGPROF_CPU_INCREMENT "addq\t$1, %0"
+# define CGPROF_CPU_INCREMENT "add{q}\t{$1, %0|%0, 1}"
 
-# define CGPROF_CPU_ENTER			\
-   "addq\t$-128, %%rsp\n"			\
-   "\tcall\t" CGPROF_ENTER "\n"			\
-   "\tsubq\t$-128, %%rsp"
+# define CGPROF_CPU_ENTER				\
+   "add{q}\t{$-128, %%rsp|rsp, -128}\n"		\
+   "\tcall\t" CGPROF_ENTER "\n"				\
+   "\tsub{q}\t{$-128, %%rsp|rsp, -128}"
 # define CGPROF_CPU_ENTER_RESULT "=a"
 
-# define CGPROF_CPU_TARGET			\
-   "addq\t$-128, %%rsp\n"			\
-   "\tpushq\t%1\n"				\
-   "\tpushq\t%0\n"				\
-   "\tcall\t" CGPROF_TARGET "\n"		\
-   "\tleaq\t144(%%rsp), %%rsp"
+# define CGPROF_CPU_TARGET				\
+   "add{q}\t{$-128, %%rsp|rsp, -128}\n"		\
+   "\tpush{q}\t%1\n"					\
+   "\tpush{q}\t%0\n"					\
+   "\tcall\t" CGPROF_TARGET "\n"			\
+   "\tlea{q}\t{144(%%rsp), %%rsp|rsp, [rsp+144]}"
+
+/* The module's text is written in AT&T syntax.  */
+# define CGPROF_CPU_TEXT_BEGIN (ASSEMBLER_DIALECT ? "\t.att_syntax\n" : "")
+# define CGPROF_CPU_TEXT_END \
+   (ASSEMBLER_DIALECT ? "\t.intel_syntax noprefix\n" : "")
 
 #else
 

@@ -1,0 +1,152 @@
+/* Counts its own calls, tells them, and ends as its argument says.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define _GNU_SOURCE 1
+#include <assert.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static long calls;
+
+__attribute__ ((noipa)) int
+add (int a, int b)
+{
+  return a + b;
+}
+
+static void
+work (int n)
+{
+  volatile int sum = 0;
+  for (int i = 0; i < n; i++)
+    {
+      calls++;
+      sum = add (sum, i);
+    }
+}
+
+/* Without stdio: nothing may be left in a buffer.  */
+
+static void
+tell (void)
+{
+  char line[64];
+  int length = snprintf (line, sizeof line, "calls %ld\n", calls);
+  if (write (1, line, length) != length)
+    _exit (99);
+}
+
+static int
+is (const char *a, const char *b)
+{
+  return strcmp (a, b) == 0;
+}
+
+/* What is done to the profile, or to what the process may reach.  */
+
+static void
+meddle (const char *how)
+{
+  struct stat status;
+  int fd;
+
+  if (is (how, "remove"))
+    unlink ("cgprof.out");
+  else if (is (how, "replace"))
+    {
+      fd = open ("other", O_WRONLY | O_CREAT | O_TRUNC, 0666);
+      if (fd < 0 || write (fd, "other", 5) != 5 || close (fd) < 0
+	  || rename ("other", "cgprof.out") < 0)
+	exit (98);
+    }
+  else if (is (how, "move"))
+    rename ("cgprof.out", "moved.out");
+  else if (is (how, "overwrite"))
+    {
+      fd = open ("cgprof.out", O_WRONLY | O_TRUNC);
+      if (fd >= 0 && write (fd, "mine", 4) != 4)
+	exit (98);
+      printf ("%s\n", fd < 0 ? "refused" : "done");
+      fflush (stdout);
+    }
+  else if (is (how, "cut"))
+    printf ("%s\n", truncate ("cgprof.out", 100) < 0 ? "refused" : "done");
+  else if (is (how, "mode"))
+    printf ("mode %o\n",
+	    stat ("cgprof.out", &status) < 0 ? 0 : status.st_mode & 07777);
+  else if (is (how, "close all"))
+    close_range (3, ~0u, 0);
+  else if (is (how, "chdir"))
+    chdir ("/");
+  else if (is (how, "chroot"))
+    {
+      if (chroot ("root") < 0 || chdir ("/") < 0)
+	exit (98);
+    }
+  else if (is (how, "setuid"))
+    {
+      if (setgid (65534) < 0 || setuid (65534) < 0)
+	exit (98);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  const char *how = argc > 1 ? argv[1] : "return";
+
+  work (1000);
+  meddle (how);
+  work (234);
+  tell ();
+  fflush (stdout);
+  if (is (how, "exit"))
+    exit (3);
+  if (is (how, "_exit"))
+    _exit (4);
+  if (is (how, "quick_exit"))
+    quick_exit (5);
+  if (is (how, "abort"))
+    abort ();
+  if (is (how, "assert"))
+    assert (calls == 0);
+  if (is (how, "SIGSEGV"))
+    *(volatile int *) 16 = 1;
+  if (is (how, "SIGTERM"))
+    raise (SIGTERM);
+  if (is (how, "SIGINT"))
+    raise (SIGINT);
+  if (is (how, "SIGKILL"))
+    raise (SIGKILL);
+  if (is (how, "SIGBUS"))
+    raise (SIGBUS);
+  if (is (how, "exec"))
+    execl ("/bin/true", "true", (char *) 0);
+  if (is (how, "exec itself"))
+    execl (argv[0], argv[0], "return", (char *) 0);
+  if (is (how, "exec thrice"))
+    execl (argv[0], argv[0], "exec itself", (char *) 0);
+  if (is (how, "exec in child") || is (how, "exec itself in child"))
+    {
+      int status;
+      pid_t child = fork ();
+      if (child == 0)
+	{
+	  if (is (how, "exec in child"))
+	    execl ("/bin/true", "true", (char *) 0);
+	  execl (argv[0], argv[0], "return", (char *) 0);
+	  _exit (97);
+	}
+      waitpid (child, &status, 0);
+      work (66);
+      tell ();
+    }
+  return is (how, "return") ? 2 : 0;
+}

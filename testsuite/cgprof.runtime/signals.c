@@ -1,0 +1,227 @@
+/* A program that uses signals and timers itself, and tells what it sees of
+   its surroundings; none of it may depend on the profile.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define _GNU_SOURCE 1
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t seen, strange;
+
+__attribute__ ((noipa)) int
+add (int a, int b)
+{
+  return a + b;
+}
+
+static double
+cpu (void)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
+  return now.tv_sec + now.tv_nsec * 1e-9;
+}
+
+static void
+burn (double seconds)
+{
+  volatile int sum = 0;
+  double end = cpu () + seconds;
+  while (cpu () < end)
+    for (int i = 0; i < 1000; i++)
+      sum = add (sum, i);
+}
+
+/* Signals from anything but the program's own timers are strange.  */
+
+static void
+handler (int signal, siginfo_t *info, void *context)
+{
+  (void) signal;
+  (void) context;
+  seen++;
+  if (info->si_code != SI_KERNEL && info->si_code != SI_TIMER
+      && info->si_code != SI_USER && info->si_code != SI_TKILL)
+    strange++;
+}
+
+static void
+plain_handler (int signal)
+{
+  (void) signal;
+  seen++;
+}
+
+static void
+take (int signal)
+{
+  struct sigaction action;
+  memset (&action, 0, sizeof action);
+  action.sa_sigaction = handler;
+  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  sigaction (signal, &action, NULL);
+}
+
+#ifdef BEFORE
+static void early (void) __attribute__ ((constructor (101)));
+static void
+early (void)
+{
+  take (SIGPROF);
+}
+#endif
+
+int
+main (int argc, char **argv)
+{
+  const char *how = argv[1];
+  struct itimerval interval = { { 0, 10000 }, { 0, 10000 } }, now;
+
+  (void) argc;
+  if (!strcmp (how, "surroundings"))
+    {
+      sigset_t mask;
+      struct sigaction action;
+      DIR *directory;
+      struct dirent *entry;
+      char line[256];
+      FILE *from;
+
+      errno = 0;
+      burn (0.02);
+      printf ("errno %d\n", errno);
+      sigprocmask (SIG_SETMASK, NULL, &mask);
+      for (int i = 1; i < NSIG; i++)
+	{
+	  /* Of these two the runtime has its own.  */
+	  if (i == SIGURG || i == SIGBUS)
+	    continue;
+	  if (sigaction (i, NULL, &action) == 0)
+	    printf ("signal %d: %d %s\n", i, sigismember (&mask, i),
+		    action.sa_handler == SIG_DFL ? "default"
+		    : action.sa_handler == SIG_IGN ? "ignored" : "handled");
+	}
+      directory = opendir ("/proc/self/fd");
+      while ((entry = readdir (directory)) != NULL)
+	printf ("descriptor %s\n", entry->d_name);
+      getitimer (ITIMER_PROF, &now);
+      printf ("timer %ld %ld\n", (long) now.it_value.tv_sec,
+	      (long) now.it_value.tv_usec);
+      printf ("child %d\n", (int) waitpid (-1, NULL, WNOHANG));
+      from = fopen ("/proc/self/status", "r");
+      while (from && fgets (line, sizeof line, from))
+	if (!strncmp (line, "Threads", 7) || !strncmp (line, "Umask", 5)
+	    || !strncmp (line, "NoNewPrivs", 10))
+	  fputs (line, stdout);
+    }
+  else if (!strcmp (how, "ITIMER_PROF") || !strcmp (how, "signal"))
+    {
+      if (!strcmp (how, "signal"))
+	signal (SIGPROF, plain_handler);
+      else
+	take (SIGPROF);
+      setitimer (ITIMER_PROF, &interval, NULL);
+      burn (0.3);
+      printf ("%s %d\n", seen >= 10 && seen <= 40 ? "some" : "wrong",
+	      (int) strange);
+    }
+  else if (!strcmp (how, "ITIMER_REAL"))
+    {
+      take (SIGALRM);
+      setitimer (ITIMER_REAL, &interval, NULL);
+      while (seen < 5)
+	pause ();
+      printf ("%d\n", (int) strange);
+    }
+  else if (!strcmp (how, "timer_create"))
+    {
+      timer_t timer;
+      struct sigevent event = { .sigev_notify = SIGEV_SIGNAL,
+				.sigev_signo = SIGPROF };
+      struct itimerspec times = { { 0, 10000000 }, { 0, 10000000 } };
+      take (SIGPROF);
+      timer_create (CLOCK_PROCESS_CPUTIME_ID, &event, &timer);
+      timer_settime (timer, 0, &times, NULL);
+      burn (0.3);
+      printf ("%s %d\n", seen >= 10 && seen <= 40 ? "some" : "wrong",
+	      (int) strange);
+    }
+  else if (!strcmp (how, "default") || !strcmp (how, "ignore"))
+    {
+      /* As daemons do to all that they have inherited.  */
+      for (int i = 1; i < NSIG; i++)
+	signal (i, !strcmp (how, "default") ? SIG_DFL : SIG_IGN);
+      burn (0.1);
+      puts ("alive");
+    }
+  else if (!strcmp (how, "deadly"))
+    {
+      /* As shells do to all that would kill them.  */
+      static const int deadly[]
+	= { SIGHUP, SIGINT, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSEGV,
+	    SIGSYS, SIGPIPE, SIGALRM, SIGTERM, SIGXCPU, SIGXFSZ, SIGVTALRM,
+	    SIGPROF, SIGUSR1, SIGUSR2, SIGIO, SIGPWR, SIGSTKFLT };
+      for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
+	take (deadly[i]);
+      burn (0.1);
+      printf ("%d\n", (int) seen);
+    }
+  else if (!strcmp (how, "exec"))
+    {
+      /* What is pending stays so over exec.  */
+      sigset_t all;
+      sigfillset (&all);
+      sigprocmask (SIG_SETMASK, &all, NULL);
+      burn (0.05);
+      execl (argv[0], argv[0], "unblock", (char *) 0);
+    }
+  else if (!strcmp (how, "unblock"))
+    {
+      sigset_t none;
+      sigemptyset (&none);
+      sigprocmask (SIG_SETMASK, &none, NULL);
+      puts ("alive");
+    }
+  else if (!strcmp (how, "interrupted"))
+    {
+      /* A call that waits is interrupted by nothing of ours.  */
+      int pipes[2], failed = 0;
+      char byte;
+      struct timespec nap = { 0, 2000000 };
+      if (pipe (pipes) < 0)
+	return 1;
+      for (int i = 0; i < 50; i++)
+	{
+	  burn (0.002);
+	  failed += nanosleep (&nap, NULL) != 0;
+	  failed += write (pipes[1], "", 1) != 1;
+	  failed += read (pipes[0], &byte, 1) != 1;
+	}
+      printf ("%d\n", failed);
+    }
+  else if (!strcmp (how, "bus"))
+    {
+      /* The program's own bus errors are its own.  */
+      take (SIGBUS);
+      raise (SIGBUS);
+      printf ("%d\n", (int) seen);
+    }
+  else if (!strcmp (how, "urgent"))
+    {
+      /* Ours is told apart by the program only while it comes.  */
+      take (SIGURG);
+      raise (SIGURG);
+      printf ("%s\n", seen ? "seen" : "not seen");
+    }
+  return 0;
+}
