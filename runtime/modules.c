@@ -15,6 +15,7 @@
 #include "lock.h"
 #include "memory.h"
 #include "sys.h"
+#include "targets.h"
 
 #define MAX_BUILD_ID 64
 
@@ -315,6 +316,20 @@ visit_vdso (struct progress *progress)
       }
 }
 
+/* RECORD's module is unloaded: what is loaded in its place must not inherit
+   its calls.  */
+
+static void
+retire (struct cgprof_module_record *record)
+{
+  struct cgprof_segment *segment = segments_of (record);
+
+  for (uint32_t i = 0; i < record->segments; i++, segment++)
+    if (segment->flags & PF_X)
+      cgrt_targets_retire (record->bias + segment->address, segment->size,
+			   record->record.id);
+}
+
 void
 cgrt_modules_scan (void)
 {
@@ -333,5 +348,6 @@ cgrt_modules_scan (void)
       {
 	module->record->unloaded = module->left ? module->left : now;
 	module->section = NULL;
+	retire (module->record);
       }
 }

@@ -91,6 +91,20 @@ handle (int signal, siginfo_t *info, void *context)
       }
 }
 
+/* What the kernel calls for SIGNAL; its structure begins with the handler.
+   It need not be ours: a sanitizer's sigaction puts a function of its own
+   before it.  */
+
+static long
+kernel_handler (void)
+{
+  long now[8] = { 0 };
+  sys (SYS_rt_sigaction, SIGNAL, 0, (long) now, 8, 0, 0);
+  return now[0];
+}
+
+static long installed;		/* kernel_handler () since we began.  */
+
 void
 cgrt_sampling_start (void)
 {
@@ -126,6 +140,7 @@ cgrt_sampling_start (void)
   sigfillset (&action.sa_mask);
   if (sigaction (SIGNAL, &action, NULL) < 0)
     return;
+  installed = kernel_handler ();
   header->clock = cgrt_options.clock;
   header->period = mean_period;
   __atomic_store_n (&active, 1, __ATOMIC_RELAXED);
@@ -217,15 +232,12 @@ disarm (struct cgrt_place *place)
   cgrt_sampling_forget (place);
 }
 
-/* Whether the program has taken SIGNAL since we did.  Asks the kernel: its
-   structure begins with the handler.  */
+/* Whether the program has taken SIGNAL since we did.  */
 
 static int
 is_taken (void)
 {
-  long now[8] = { 0 };
-  return (sys (SYS_rt_sigaction, SIGNAL, 0, (long) now, 8, 0, 0) == 0
-	  && now[0] != (long) (uintptr_t) handle);
+  return kernel_handler () != installed;
 }
 
 /* Leave SIGNAL to the program: no thread gets any more.  */

@@ -86,3 +86,64 @@ cgrt_targets_count (struct cgprof_module *hooks, uint64_t *slot,
   else
     arch_add_own (&slot[CGPROF_SLOT_COUNT], 1);
 }
+
+/* Retire in the COUNT words at WORDS, a copy of a module's counters or its
+   section, of the record OWNER.  A word there that is an address in the
+   range is a slot's target: no count and no file offset is as high.  The
+   calls go to a table of their own, since the site's may be in use.  */
+
+static void
+retire_slots (uint64_t *words, uint64_t count, uint32_t owner,
+	      uint64_t start, uint64_t size, uint32_t module)
+{
+  for (uint64_t i = 0; i + CGPROF_SLOT_WORDS <= count; i++)
+    {
+      uint64_t target = words[i + CGPROF_SLOT_TARGET];
+      uint64_t retired = 0;
+      if (target - start >= size)
+	continue;
+      if (!cgrt_table_grow (&retired, CGPROF_RECORD_TARGETS, owner, i)
+	  || !cgrt_table_add (&retired, 0, target, module,
+			      words[i + CGPROF_SLOT_COUNT], 0))
+	return;
+      words[i + CGPROF_SLOT_COUNT] = 0;
+      __atomic_store_n (&words[i + CGPROF_SLOT_TARGET], 0, __ATOMIC_RELEASE);
+    }
+}
+
+void
+cgrt_targets_retire (uint64_t start, uint64_t size, uint32_t module)
+{
+  struct cgrt_module *each;
+  uint64_t offset = CGRT_FILE_FIRST;
+
+  /* What is subtracted is known by its place.  */
+  if (cgrt_file_header ()->adjust)
+    return;
+
+  while (offset < cgrt_file_used ())
+    {
+      struct cgprof_table *table = cgrt_file_at (offset);
+      if (table->record.type == CGPROF_RECORD_TARGETS)
+	for (uint64_t i = 0; i < table->capacity; i++)
+	  if (table->entries[i].address - start < size
+	      && !table->entries[i].parent)
+	    table->entries[i].parent = module;
+      offset += table->record.size;
+    }
+
+  for (uint32_t i = 0; (each = cgrt_modules_at (i)) != NULL; i++)
+    for (uint32_t j = 0; j < cgrt_counters_limit (); j++)
+      {
+	struct cgprof_counters *counters = cgrt_counters_copy (each, j);
+	if (!counters)
+	  continue;
+	/* The first is a copy of the section while that is there.  */
+	if (j == 0 && each->section)
+	  retire_slots (each->section, each->words, counters->record.id,
+			start, size, module);
+	else
+	  retire_slots (counters->data, counters->words, counters->record.id,
+			start, size, module);
+      }
+}

@@ -13,4 +13,11 @@
 void cgrt_targets_count (struct cgprof_module *module, uint64_t *slot,
 			 uint64_t target);
 
+/* The run-time addresses from START on, SIZE of them, lay in the module of
+   record MODULE, which is unloaded: nobody can call there any more.  Mark the
+   calls that were counted there with that module, so that calls to what is
+   loaded in its place are not added to them.  Takes cgrt_memory_lock;
+   cgrt_counters_sync is due afterwards.  */
+void cgrt_targets_retire (uint64_t start, uint64_t size, uint32_t module);
+
 #endif /* CGPROF_RUNTIME_TARGETS_H */
