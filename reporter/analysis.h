@@ -5,14 +5,36 @@
 #ifndef CGPROF_ANALYSIS_H
 #define CGPROF_ANALYSIS_H
 
+#include "compat.h"
 #include "order.h"
+#include "place.h"
 #include "reader.h"
+#include "select.h"
+#include "sum.h"
+
+/* What a file held.  */
+struct analysis_file
+{
+  const char *name;
+  bool gmon;			/* Else a cgprof.out.  */
+  uint32_t version;
+  uint64_t histograms;
+  uint64_t arcs;
+  uint64_t blocks;
+};
 
 struct analysis
 {
   struct model model;
   struct reader reader;
   struct order order;
+  struct gmon gmon;
+  struct place place;
+  struct compat compat;
+  struct select select;
+  struct sum *sum;
+  struct analysis_file *files;
+  size_t file_count, file_room;
 };
 
 /* What is to be read, and how it is to be shown.  */
@@ -27,6 +49,19 @@ struct analysis_request
   bool demangle;
   bool zero;			/* With functions never seen.  */
   bool lines;			/* Find all source lines.  */
+
+  bool compatible;		/* As GNU gprof 2.40 does it.  */
+  enum gmon_format format;	/* Of gmon.out.  */
+  struct image_choice choice;	/* Which symbols make functions.  */
+  const struct symspecs *specs;	/* What is shown; NULL: everything.  */
+  struct sum *sum;		/* Add the arcs to this; or NULL.  */
+  bool line_rows;		/* The flat profile is by line.  */
+  bool blocks;			/* Functions and blocks with lines.  */
+  bool all;			/* Make all functions known.  */
+  bool static_calls;		/* With calls that were not made.  */
+  bool places;			/* File and line with every name, */
+  bool path;			/* whole paths.  */
+  bool bsd;			/* For BSD's layout.  */
 };
 
 /* Read and merge REQUEST's profiles into ANALYSIS and do everything up to

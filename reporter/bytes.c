@@ -13,23 +13,59 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Put what standard input has, a pipe, into a file in its place.  */
+
+static bool
+bytes_keep_input (void)
+{
+  FILE *kept = tmpfile ();
+  if (!kept)
+    return false;
+  char buffer[65536];
+  ssize_t got;
+  while ((got = read (STDIN_FILENO, buffer, sizeof buffer)) > 0
+	 || (got < 0 && errno == EINTR))
+    if (got > 0)
+      fwrite (buffer, 1, got, kept);
+  bool good = got == 0 && fflush (kept) == 0 && !ferror (kept)
+    && dup2 (fileno (kept), STDIN_FILENO) >= 0;
+  fclose (kept);
+  return good;
+}
+
+int
+bytes_open (const char *file)
+{
+  if (strcmp (file, "-") != 0)
+    return open (file, O_RDONLY | O_CLOEXEC);
+  if (lseek (STDIN_FILENO, 0, SEEK_CUR) < 0 && !bytes_keep_input ())
+    return -1;
+  return lseek (STDIN_FILENO, 0, SEEK_SET) < 0 ? -1 : STDIN_FILENO;
+}
+
+void
+bytes_close (int fd)
+{
+  if (fd > STDIN_FILENO)
+    close (fd);
+}
+
 bool
 bytes_read (struct bytes *bytes, const char *file, uint64_t limit)
 {
   memset (bytes, 0, sizeof *bytes);
-  int fd = strcmp (file, "-") == 0 ? STDIN_FILENO
-				   : open (file, O_RDONLY | O_CLOEXEC);
+  int fd = bytes_open (file);
   struct stat status;
   if (fd < 0 || fstat (fd, &status) != 0)
     {
       int error = errno;
-      if (fd > STDIN_FILENO)
-	close (fd);
+      bytes_close (fd);
       return diag_error (file, "cannot open: %s", strerror (error));
     }
   if (S_ISREG (status.st_mode))
@@ -53,8 +89,7 @@ bytes_read (struct bytes *bytes, const char *file, uint64_t limit)
 	got = 1;
     }
   int error = errno;
-  if (fd != STDIN_FILENO)
-    close (fd);
+  bytes_close (fd);
   if (got < 0)
     {
       bytes_free (bytes);

@@ -21,6 +21,12 @@ struct bytes
    read.  */
 bool bytes_read (struct bytes *bytes, const char *file, uint64_t limit);
 
+/* Open FILE for reading from its beginning; "-" is standard input, which
+   may be opened so again and again, even if it is a pipe.  Negative if that
+   fails, for the reason in errno.  To be closed with bytes_close.  */
+int bytes_open (const char *file);
+void bytes_close (int fd);
+
 void bytes_free (struct bytes *bytes);
 
 /* The number at P, which need not be aligned, in this machine's byte order

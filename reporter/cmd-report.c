@@ -1,31 +1,50 @@
-/* cgprof [report]: flat profile, call graph and index.
+/* cgprof [report]: all that GNU gprof prints.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
 #include "analysis.h"
+#include "annotate.h"
 #include "cmd.h"
 #include "diag.h"
+#include "layout.h"
 #include "naming.h"
 #include "paths.h"
 #include "view.h"
 
 #include <getopt.h>
+#include <libiberty/libiberty.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* What can be reported, in the order of printing.  */
+enum report_part
+{
+  REPORT_FLAT = 1,
+  REPORT_GRAPH = 2,
+  REPORT_COUNTS = 4,
+  REPORT_SOURCE = 8,
+  REPORT_FUNCTIONS = 16,
+  REPORT_FILES = 32,
+  REPORT_INFO = 64,
+  REPORT_SUM = 128
+};
 
 enum report_option
 {
   REPORT_DEMANGLE = 256,
   REPORT_NO_DEMANGLE,
+  REPORT_INLINE,
+  REPORT_COMPATIBLE,
   REPORT_PRINT_PLUGIN,
   REPORT_CFLAGS,
   REPORT_SPECS
 };
 
-/* Every option, with what --help says of it.  */
+/* Every option, with what --help says of it; NULL: gprof's, but without a
+   long name of its own.  */
 static const struct
 {
   const char *name;
@@ -34,17 +53,75 @@ static const struct
   const char *shown;		/* The argument.  */
   const char *help;
 } report_options[] = {
+  { "flat-profile", 'p', optional_argument, "SYM", "the flat profile" },
+  { "no-flat-profile", 'P', optional_argument, "SYM",
+    "all but the flat profile, or it without SYM" },
+  { "graph", 'q', optional_argument, "SYM", "the call graph" },
+  { "no-graph", 'Q', optional_argument, "SYM",
+    "all but the call graph, or it without SYM" },
+  { NULL, 'B', no_argument, NULL, "the call graph alone" },
+  { "exec-counts", 'C', optional_argument, "SYM",
+    "how often each function was executed" },
+  { "no-exec-counts", 'Z', optional_argument, "SYM",
+    "all but that, or it without SYM" },
+  { "annotated-source", 'A', optional_argument, "SYM",
+    "source with the counts" },
+  { "no-annotated-source", 'J', optional_argument, "SYM",
+    "all but that, or it without SYM" },
+  { "function-ordering", 'r', no_argument, NULL,
+    "functions in a good order for the linker" },
+  { "file-ordering", 'R', required_argument, "MAP",
+    "object files in such an order; MAP is from nm -o" },
+  { "file-info", 'i', no_argument, NULL, "what the profiles hold" },
+  { "sum", 's', no_argument, NULL, "write gmon.sum, the sum of all" },
   { "brief", 'b', no_argument, NULL, "no explanations" },
-  { "flat-profile", 'p', no_argument, NULL, "the flat profile" },
-  { "no-flat-profile", 'P', no_argument, NULL, "all but the flat profile" },
-  { "graph", 'q', no_argument, NULL, "the call graph" },
-  { "no-graph", 'Q', no_argument, NULL, "all but the call graph" },
+  { "traditional", 'T', no_argument, NULL, "the layout of BSD's gprof" },
+  { "gprof-compatible", REPORT_COMPATIBLE, no_argument, NULL,
+    "print what GNU gprof 2.40 prints, faults and all" },
   { "display-unused-functions", 'z', no_argument, NULL,
     "also functions that did nothing" },
+  { "line", 'l', no_argument, NULL, "the flat profile by line" },
+  { "print-path", 'L', no_argument, NULL, "whole paths of files" },
+  { "inline-file-names", REPORT_INLINE, no_argument, NULL,
+    "file and line with each name" },
+  { "width", 'w', required_argument, "N", "of the index (80)" },
+  { "no-static", 'a', no_argument, NULL,
+    "local functions count as part of the one before" },
+  { "ignore-non-functions", 'D', no_argument, NULL,
+    "local symbols must be of a function's type" },
+  { "external-symbol-table", 'S', required_argument, "FILE",
+    "symbols from FILE, a list of nm's" },
+  { "static-call-graph", 'c', no_argument, NULL,
+    "also calls in the code that were not made" },
+  { "time", 'n', required_argument, "SYM",
+    "only SYM's time counts in the graph" },
+  { "no-time", 'N', required_argument, "SYM", "SYM's time does not" },
+  { NULL, 'e', required_argument, "SYM", "leave SYM out of the graph" },
+  { NULL, 'E', required_argument, "SYM", "likewise, and its time" },
+  { NULL, 'f', required_argument, "SYM",
+    "only SYM and what it called in the graph" },
+  { NULL, 'F', required_argument, "SYM", "likewise, and only its time" },
+  { NULL, 'g', required_argument, "SYM",
+    "leave SYM out of the flat profile" },
+  { NULL, 'G', required_argument, "SYM", "only SYM in the flat profile" },
+  { NULL, 'k', required_argument, "FROM/TO", "without these calls" },
+  { "min-count", 'm', required_argument, "N",
+    "executions below N are not shown (1)" },
+  { "all-lines", 'x', no_argument, NULL,
+    "counts on every line of source" },
+  { "directory-path", 'I', required_argument, "DIRS",
+    "where to look for source" },
+  { "separate-files", 'y', no_argument, NULL,
+    "annotated source to files NAME-ann" },
+  { "table-length", 't', required_argument, "N",
+    "lines in the table of the most executed (10)" },
+  { "file-format", 'O', required_argument, "FORMAT",
+    "of gmon.out and gmon.sum: auto, magic, bsd, 4.4bsd" },
   { "demangle", REPORT_DEMANGLE, optional_argument, "STYLE",
     "names as in the source (default)" },
   { "no-demangle", REPORT_NO_DEMANGLE, no_argument, NULL,
     "names as the assembler has them" },
+  { "debug", 'd', optional_argument, "N", "accepted, means nothing" },
   { "print-plugin", REPORT_PRINT_PLUGIN, no_argument, NULL,
     "print the plugin's path" },
   { "cflags", REPORT_CFLAGS, no_argument, NULL,
@@ -60,9 +137,14 @@ static const struct
 struct report
 {
   struct analysis_request request;
+  struct symspecs specs;
+  struct annotate_request source;
+  unsigned parts;		/* Of enum report_part, to be printed.  */
+  unsigned chosen;		/* Those that options spoke of.  */
   bool brief;
-  bool flat;
-  bool graph;
+  bool bsd;
+  unsigned width;
+  const char *map;		/* For REPORT_FILES.  */
 };
 
 static void
@@ -75,22 +157,31 @@ report_help (void)
 	 "Report who called whom how often, and where the time went.\n"
 	 "IMAGE is the profiled program (default a.out), PROFILE what it "
 	 "left\n"
-	 "(default cgprof.out, else gmon.out); several are added up.\n\n",
+	 "(default cgprof.out, else gmon.out); several are added up.\n"
+	 "SYM is FUNCTION, FILE.c, FILE:FUNCTION, FILE:LINE or LINE; calls "
+	 "are FROM/TO.\n\n",
 	 stdout);
   for (size_t i = 0; i < REPORT_OPTIONS; i++)
     {
       int value = report_options[i].value;
+      const char *name = report_options[i].name;
+      const char *shown = report_options[i].shown;
+      bool optional = report_options[i].argument == optional_argument;
       char text[64];
-      snprintf (text, sizeof text, "--%s%s%s%s", report_options[i].name,
-		report_options[i].shown ? "[=" : "",
-		report_options[i].shown ? report_options[i].shown : "",
-		report_options[i].shown ? "]" : "");
-      if (value < 256)
-	printf ("  -%c, %-28s %s\n", value, text, report_options[i].help);
+      if (name)
+	snprintf (text, sizeof text, "--%s%s%s%s", name,
+		  !shown ? "" : optional ? "[=" : "=", shown ? shown : "",
+		  shown && optional ? "]" : "");
       else
-	printf ("      %-28s %s\n", text, report_options[i].help);
+	snprintf (text, sizeof text, "%s", shown ? shown : "");
+      if (value < 256)
+	printf ("  -%c%s %-30s %s\n", value, name ? "," : " ", text,
+		report_options[i].help);
+      else
+	printf ("      %-30s %s\n", text, report_options[i].help);
     }
-  fputs ("\nEach subcommand has its own --help.  A program called like a\n"
+  fputs ("  @FILE                             options from FILE\n"
+	 "\nEach subcommand has its own --help.  A program called like a\n"
 	 "subcommand is reached as ./NAME.\n", stdout);
 }
 
@@ -103,33 +194,227 @@ report_print_part (const char *flag, enum paths_part part)
   return cmd_finish (0);
 }
 
-/* Act on one option.  Returns the exit status if the program is to end,
-   else -1.  */
+/* PART is wanted, for optarg alone if there is one.  */
 
 static int
-report_apply (struct report *report, int option)
+report_want (struct report *report, enum report_part part,
+	     enum symspec_use use)
+{
+  if (optarg)
+    symspec_add (&report->specs, optarg, use);
+  report->parts |= part;
+  report->chosen |= part;
+  return -1;
+}
+
+/* PART is not wanted; or it is, without optarg.  */
+
+static int
+report_refuse (struct report *report, enum report_part part,
+	       enum symspec_use use)
+{
+  if (optarg)
+    return report_want (report, part, use);
+  report->parts &= ~part;
+  report->chosen |= part;
+  return -1;
+}
+
+/* Like the above for the call graph, where an argument may be an arc.  */
+
+static enum symspec_use
+report_graph_use (enum symspec_use arcs, enum symspec_use functions)
+{
+  return optarg && strchr (optarg, '/') ? arcs : functions;
+}
+
+/* The number that is optarg: at least LEAST; what is none counts as 0.  */
+
+static unsigned long
+report_number (unsigned long least)
+{
+  long number = strtol (optarg, NULL, 10);
+  return number < (long) least ? least : (unsigned long) number;
+}
+
+static int
+report_set_format (struct report *report)
+{
+  /* gprof looks at the first character alone.  */
+  switch (optarg[0])
+    {
+    case 'a':
+      report->request.format = GMON_AUTO;
+      return -1;
+    case 'm':
+      report->request.format = GMON_MAGIC;
+      return -1;
+    case 'b':
+      report->request.format = GMON_BSD;
+      return -1;
+    case '4':
+      report->request.format = GMON_BSD44;
+      return -1;
+    case 'p':
+      diag_error (NULL, "format 'prof' is not supported: it holds no calls");
+      return 1;
+    default:
+      diag_error (NULL, "unknown file format '%s', expected auto, magic, "
+		  "bsd or 4.4bsd", optarg);
+      return 1;
+    }
+}
+
+/* The options about what is in a part.  Returns like report_apply; -2 if it
+   is none of them.  */
+
+static int
+report_apply_symbols (struct report *report, int option)
+{
+  struct symspecs *specs = &report->specs;
+  switch (option)
+    {
+    case 'E':
+      symspec_add (specs, optarg, SYMSPEC_TIME_OUT);
+      symspec_add (specs, optarg, SYMSPEC_GRAPH_OUT);
+      return -1;
+    case 'e':
+      symspec_add (specs, optarg, SYMSPEC_GRAPH_OUT);
+      return -1;
+    case 'F':
+      symspec_add (specs, optarg, SYMSPEC_TIME_IN);
+      symspec_add (specs, optarg, SYMSPEC_GRAPH_IN);
+      return -1;
+    case 'f':
+      symspec_add (specs, optarg, SYMSPEC_GRAPH_IN);
+      return -1;
+    case 'g':
+      symspec_add (specs, optarg, SYMSPEC_FLAT_OUT);
+      return -1;
+    case 'G':
+      symspec_add (specs, optarg, SYMSPEC_FLAT_IN);
+      return -1;
+    case 'k':
+      symspec_add (specs, optarg, SYMSPEC_ARCS_OUT);
+      return -1;
+    case 'n':
+      symspec_add (specs, optarg, SYMSPEC_TIME_IN);
+      return -1;
+    case 'N':
+      symspec_add (specs, optarg, SYMSPEC_TIME_OUT);
+      return -1;
+    default:
+      return -2;
+    }
+}
+
+/* Likewise the options about parts.  */
+
+static int
+report_apply_parts (struct report *report, int option)
 {
   switch (option)
     {
+    case 'p':
+      return report_want (report, REPORT_FLAT, SYMSPEC_FLAT_IN);
+    case 'P':
+      return report_refuse (report, REPORT_FLAT, SYMSPEC_FLAT_OUT);
+    case 'q':
+      return report_want (report, REPORT_GRAPH,
+			  report_graph_use (SYMSPEC_ARCS_IN,
+					    SYMSPEC_GRAPH_IN));
+    case 'Q':
+      return report_refuse (report, REPORT_GRAPH,
+			    report_graph_use (SYMSPEC_ARCS_OUT,
+					      SYMSPEC_GRAPH_OUT));
+    case 'B':
+      return report_want (report, REPORT_GRAPH, SYMSPEC_GRAPH_IN);
+    case 'C':
+      return report_want (report, REPORT_COUNTS, SYMSPEC_COUNTS_IN);
+    case 'Z':
+      return report_refuse (report, REPORT_COUNTS, SYMSPEC_COUNTS_OUT);
+    case 'A':
+      return report_want (report, REPORT_SOURCE, SYMSPEC_SOURCE_IN);
+    case 'J':
+      return report_refuse (report, REPORT_SOURCE, SYMSPEC_SOURCE_OUT);
+    case 'r':
+      return report_want (report, REPORT_FUNCTIONS, SYMSPEC_USES);
+    case 'R':
+      report->map = optarg;
+      report->parts |= REPORT_FILES;
+      report->chosen |= REPORT_FILES;
+      return -1;
+    case 'i':
+      return report_want (report, REPORT_INFO, SYMSPEC_USES);
+    case 's':
+      return report_want (report, REPORT_SUM, SYMSPEC_USES);
+    default:
+      return -2;
+    }
+}
+
+/* Likewise the options about the form.  */
+
+static int
+report_apply_form (struct report *report, int option)
+{
+  struct analysis_request *request = &report->request;
+  switch (option)
+    {
+    case 'a':
+      request->choice.no_static = true;
+      return -1;
     case 'b':
       report->brief = true;
       return -1;
-    case 'p':
-      report->flat = true;
+    case 'c':
+      request->static_calls = true;
       return -1;
-    case 'q':
-      report->graph = true;
+    case 'd':
       return -1;
-    case 'P':
-      report->flat = false;
-      report->graph = true;
+    case 'D':
+      request->choice.no_labels = true;
       return -1;
-    case 'Q':
-      report->graph = false;
-      report->flat = true;
+    case 'I':
+      annotate_add_path (&report->source, optarg);
+      return -1;
+    case 'l':
+      request->line_rows = request->places = true;
+      return -1;
+    case 'L':
+      request->path = true;
+      return -1;
+    case 'm':
+      report->source.least = report_number (0);
+      return -1;
+    case 'O':
+      return report_set_format (report);
+    case 'S':
+      request->choice.symbols = optarg;
+      return -1;
+    case 't':
+      report->source.table = report_number (0);
+      return -1;
+    case 'T':
+      report->bsd = true;
+      return -1;
+    case 'w':
+      report->width = report_number (1);
+      return -1;
+    case 'x':
+      report->source.all_lines = true;
+      return -1;
+    case 'y':
+      report->source.separate = true;
       return -1;
     case 'z':
-      report->request.zero = true;
+      request->zero = true;
+      return -1;
+    case REPORT_INLINE:
+      request->places = true;
+      return -1;
+    case REPORT_COMPATIBLE:
+      request->compatible = true;
       return -1;
     case REPORT_DEMANGLE:
       if (optarg && !naming_set_style (optarg))
@@ -137,11 +422,31 @@ report_apply (struct report *report, int option)
 	  diag_error (NULL, "unknown demangling style '%s'", optarg);
 	  return 1;
 	}
-      report->request.demangle = true;
+      request->demangle = true;
       return -1;
     case REPORT_NO_DEMANGLE:
-      report->request.demangle = false;
+      request->demangle = false;
       return -1;
+    default:
+      return -2;
+    }
+}
+
+/* Act on one option.  Returns the exit status if the program is to end,
+   else -1.  */
+
+static int
+report_apply (struct report *report, int option)
+{
+  int status = report_apply_symbols (report, option);
+  if (status == -2)
+    status = report_apply_parts (report, option);
+  if (status == -2)
+    status = report_apply_form (report, option);
+  if (status != -2)
+    return status;
+  switch (option)
+    {
     case REPORT_PRINT_PLUGIN:
       return report_print_part ("", PATHS_PLUGIN);
     case REPORT_CFLAGS:
@@ -163,15 +468,24 @@ static int
 report_parse (struct report *report, int argc, char **argv)
 {
   struct option options[REPORT_OPTIONS + 1] = { { 0 } };
-  char letters[REPORT_OPTIONS + 1];
+  char letters[3 * REPORT_OPTIONS + 1];
   size_t letter_count = 0;
+  size_t count = 0;
   for (size_t i = 0; i < REPORT_OPTIONS; i++)
     {
-      options[i].name = report_options[i].name;
-      options[i].has_arg = report_options[i].argument;
-      options[i].val = report_options[i].value;
-      if (report_options[i].value < 256)
-	letters[letter_count++] = report_options[i].value;
+      if (report_options[i].name)
+	{
+	  options[count].name = report_options[i].name;
+	  options[count].has_arg = report_options[i].argument;
+	  options[count++].val = report_options[i].value;
+	}
+      if (report_options[i].value >= 256)
+	continue;
+      letters[letter_count++] = report_options[i].value;
+      if (report_options[i].argument != no_argument)
+	letters[letter_count++] = ':';
+      if (report_options[i].argument == optional_argument)
+	letters[letter_count++] = ':';
     }
   letters[letter_count] = 0;
 
@@ -182,33 +496,149 @@ report_parse (struct report *report, int argc, char **argv)
       if (status >= 0)
 	return status;
     }
+  if ((report->parts & REPORT_FUNCTIONS) && (report->parts & REPORT_FILES))
+    {
+      diag_error (NULL, "--function-ordering and --file-ordering exclude "
+		  "each other");
+      return 1;
+    }
+  if (report->request.compatible && report->request.line_rows)
+    {
+      diag_error (NULL, "--gprof-compatible and --line exclude each other");
+      return 2;
+    }
   return -1;
+}
+
+/* What to print if no option asked for a part: what there is.  */
+
+static unsigned
+report_guess (const struct report *report, const struct model *model)
+{
+  unsigned parts = 0;
+  if (model->has_time)
+    parts |= REPORT_FLAT;
+  if (model->has_arcs)
+    parts |= REPORT_GRAPH;
+  return (parts ? parts : REPORT_COUNTS) & ~report->chosen;
+}
+
+/* Whether the profiles have what gprof would not go on without.  */
+
+static bool
+report_check (const struct report *report, const struct model *model,
+	      unsigned parts)
+{
+  if (!report->request.compatible)
+    return true;
+  if ((parts & REPORT_FLAT) && !model->has_time)
+    return diag_error (NULL, "the profile has no histogram");
+  if ((parts & REPORT_GRAPH) && !model->has_arcs)
+    return diag_error (NULL, "the profile has no call graph");
+  return true;
+}
+
+/* Print PARTS.  */
+
+static bool
+report_print (struct report *report, struct analysis *analysis,
+	      unsigned parts)
+{
+  struct view view = {
+    .model = &analysis->model, .order = &analysis->order, .out = stdout,
+    .texts = report->brief ? NULL : report->request.compatible
+	     ? &view_gprof_texts : &view_own_texts,
+    .bsd = report->bsd, .lines = report->request.line_rows,
+    .zero = report->request.zero, .width = report->width,
+    .begun = (parts & REPORT_INFO) != 0
+  };
+  if ((parts & REPORT_GRAPH) && report->bsd)
+    view_graph (&view);
+  if (parts & REPORT_FLAT)
+    view_flat (&view);
+  if ((parts & REPORT_GRAPH) && !report->bsd)
+    view_graph (&view);
+  if (parts & REPORT_GRAPH)
+    view_index (&view);
+  if (parts & REPORT_COUNTS)
+    view_counts (&view);
+  bool good = true;
+  if (parts & REPORT_SOURCE)
+    good = annotate_all (&report->source, analysis, &view);
+  if (parts & REPORT_FUNCTIONS)
+    layout_functions (&view);
+  if ((parts & REPORT_FILES) && !layout_files (&view, report->map))
+    good = false;
+  return good;
+}
+
+/* Do what REPORT asks for.  */
+
+static bool
+report_make (struct report *report)
+{
+  struct sum sum = { 0 };
+  enum gmon_format format = report->request.format;
+  if (report->parts & REPORT_SUM)
+    {
+      /* The format is that of the file to be written.  */
+      report->request.sum = &sum;
+      report->request.format = GMON_AUTO;
+    }
+  struct analysis analysis;
+  bool good = analysis_make (&analysis, &report->request);
+  if (good)
+    {
+      if (report->parts & REPORT_INFO)
+	view_files (stdout, analysis.files, analysis.file_count);
+      unsigned parts = report->parts;
+      if (parts == 0)
+	parts = report_guess (report, &analysis.model);
+      if (parts & REPORT_SUM)
+	good = sum_write (&sum, &analysis.gmon, format, "gmon.sum");
+      good = good && report_check (report, &analysis.model, parts)
+	&& report_print (report, &analysis, parts);
+    }
+  analysis_free (&analysis);
+  sum_free (&sum);
+  return good;
 }
 
 int
 cmd_report (int argc, char **argv)
 {
-  struct report report = { .request.demangle = true };
-  int status = report_parse (&report, argc, argv);
-  if (status >= 0)
-    return status;
-  if (!report.flat && !report.graph)
-    report.flat = report.graph = true;
-  if (optind < argc)
-    report.request.image = argv[optind++];
-  report.request.profiles = (const char *const *) argv + optind;
-  report.request.profile_count = argc - optind;
+  struct report report = {
+    .request.demangle = true, .width = 80,
+    .source = { .table = 10, .least = 1 }
+  };
+  expandargv (&argc, &argv);
 
-  struct analysis analysis;
-  bool good = analysis_make (&analysis, &report.request);
-  if (good)
+  /* Reports may be long.  */
+  setvbuf (stdout, NULL, _IOFBF, 1 << 18);
+  int status = report_parse (&report, argc, argv);
+  if (status < 0)
     {
-      struct view view = {
-	.model = &analysis.model, .order = &analysis.order,
-	.out = stdout, .brief = report.brief
-      };
-      view_report (&view, report.flat, report.graph);
+      const char *path = getenv ("GPROF_PATH");
+      if (path)
+	annotate_add_path (&report.source, path);
+      if (report.bsd)
+	{
+	  report.request.demangle = false;
+	  report.request.bsd = true;
+	}
+      report.source.mended = !report.request.compatible;
+      report.request.blocks = (report.parts
+			       & (REPORT_COUNTS | REPORT_SOURCE)) != 0;
+      report.request.all = (report.parts
+			    & (REPORT_FUNCTIONS | REPORT_FILES)) != 0;
+      if (optind < argc)
+	report.request.image = argv[optind++];
+      report.request.profiles = (const char *const *) argv + optind;
+      report.request.profile_count = argc - optind;
+      report.request.specs = &report.specs;
+      status = cmd_finish (report_make (&report) ? 0 : 1);
     }
-  analysis_free (&analysis);
-  return cmd_finish (good ? 0 : 1);
+  symspec_free (&report.specs);
+  annotate_free (&report.source);
+  return status;
 }

@@ -181,9 +181,11 @@ cmd_run (int argc, char **argv)
     {
       struct view view = {
 	.model = &analysis.model, .order = &analysis.order,
-	.out = stdout, .brief = brief
+	.out = stdout, .texts = brief ? NULL : &view_own_texts, .width = 80
       };
-      view_report (&view, true, true);
+      view_flat (&view);
+      view_graph (&view);
+      view_index (&view);
     }
   analysis_free (&analysis);
   cmd_finish (0);

@@ -1,8 +1,16 @@
-/* Reader of gmon.out, GNU's format, version 1.
+/* Reader of gmon.out: GNU's format, and the two of BSD before it.
 
-   A header of 20 bytes ("gmon", version, 12 spare bytes) and packed
-   records, each a tag byte and a body, in the byte order and pointer size
-   of the program.  Records may repeat; they add up.
+   Everything is in the byte order and pointer size of the program.
+
+   GNU's: a header of 20 bytes ("gmon", version, 12 spare bytes) and packed
+   records in any order, each a tag byte and a body.  Records may repeat;
+   they add up.
+
+   BSD's: low and high address, the bytes of header and histogram together;
+   in 4.4BSD's also a version, the rate and 12 spare bytes; then the
+   histogram, then arcs up to the end.
+
+   Memory is taken for what was read, never for what a file only claims.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -11,6 +19,7 @@
 #include "gmon.h"
 #include "bytes.h"
 #include "diag.h"
+#include "stream.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -18,6 +27,15 @@
 #include <string.h>
 
 #define GMON_HEADER 20
+
+/* Bytes of a BSD header behind its addresses.  */
+#define GMON_BSD_REST 4
+#define GMON_BSD44_REST 24
+
+#define GMON_BSD44_VERSION 0x00051879
+
+/* Samples a second where the file does not say.  */
+#define GMON_BSD_RATE 100
 
 /* A double tells all addresses in a range up to this apart.  */
 #define GMON_RANGE_MAX (UINT64_C (1) << 52)
@@ -29,291 +47,452 @@ enum gmon_tag
   GMON_BLOCKS			/* n, n times (address, count).  */
 };
 
-struct gmon
+struct gmon_file
 {
-  struct reader *reader;
-  const char *file;
-  const struct image *image;
-  uint32_t module;
-  struct bytes bytes;
-  size_t offset;		/* Of what is read next.  */
-  size_t record;		/* Offset of the record.  */
+  struct gmon *gmon;
+  const char *name;
+  struct stream stream;
+  uint64_t record;		/* Offset of the record.  */
 };
 
-/* Take SIZE bytes of the record, or say that it is truncated.  */
+void
+gmon_start (struct gmon *gmon, const struct image *image)
+{
+  gmon->pointer_size = image->pointer_size;
+  gmon->swap = image->swap;
+  gmon->extend = image->extend;
+  gmon->letter = 's';
+  memcpy (gmon->dimension, "seconds", sizeof "seconds");
+}
+
+/* Show SIZE bytes of the record, or say that it is truncated.  They are
+   taken, but stay valid until the next call.  */
 
 static const unsigned char *
-gmon_take (struct gmon *gmon, uint64_t size)
+gmon_take (struct gmon_file *file, size_t size)
 {
-  if (size > gmon->bytes.size - gmon->offset)
+  size_t got = size;
+  const unsigned char *p = stream_look (&file->stream, &got);
+  if (got < size)
     {
-      diag_error (gmon->file, "truncated: record at offset %zu needs %"
-		  PRIu64 " more bytes, file has %zu", gmon->record, size,
-		  gmon->bytes.size - gmon->offset);
+      if (stream_check (&file->stream))
+	diag_error (file->name, "truncated: record at offset %" PRIu64
+		    " needs %zu more bytes at offset %" PRIu64
+		    ", file has %zu", file->record, size,
+		    file->stream.offset, got);
       return NULL;
     }
-  const unsigned char *p = gmon->bytes.data + gmon->offset;
-  gmon->offset += size;
+  stream_skip (&file->stream, size);
   return p;
 }
 
 static uint64_t
 gmon_pointer (const struct gmon *gmon, const unsigned char *p)
 {
-  bool swap = gmon->image->swap;
-  return gmon->image->pointer_size == 8 ? bytes_64 (p, swap)
-					: bytes_32 (p, swap);
-}
-
-/* The function at ADDRESS, or MODEL_NONE.  */
-
-static uint32_t
-gmon_function (const struct gmon *gmon, uint64_t address)
-{
-  uint32_t found = image_find (gmon->image, address);
-  return found == IMAGE_NONE
-    ? MODEL_NONE : reader_get_function (gmon->reader, gmon->module, found);
+  if (gmon->pointer_size == 8)
+    return bytes_64 (p, gmon->swap);
+  uint32_t value = bytes_32 (p, gmon->swap);
+  return gmon->extend ? (uint64_t) (int64_t) (int32_t) value : value;
 }
 
 static bool
-gmon_read_arc (struct gmon *gmon)
+gmon_read_arc (struct gmon_file *file)
 {
-  unsigned pointer = gmon->image->pointer_size;
-  const unsigned char *p = gmon_take (gmon, 2 * pointer + 4);
+  struct gmon *gmon = file->gmon;
+  unsigned pointer = gmon->pointer_size;
+  const unsigned char *p = gmon_take (file, 2 * pointer + 4);
   if (!p)
     return false;
-  struct model *model = gmon->reader->model;
-  uint32_t caller = gmon_function (gmon, gmon_pointer (gmon, p));
-  uint32_t callee = gmon_function (gmon, gmon_pointer (gmon, p + pointer));
-  uint64_t count = bytes_32 (p + 2 * pointer, gmon->image->swap);
-  if (callee == MODEL_NONE)
-    callee = model_get_unknown (model, gmon->module);
-  bool added = caller == MODEL_NONE
-    ? model_add_count (&model->functions[callee].outside, count)
-    : model_add_arc (model, caller, callee, count);
-  return added || diag_error (gmon->file,
-			      "counts add up to more than 2^63 - 1");
+  gmon->has_arcs = true;
+  gmon->arc_records++;
+  return !gmon->sink.arc
+    || gmon->sink.arc (gmon->sink.closure, gmon_pointer (gmon, p),
+		       gmon_pointer (gmon, p + pointer),
+		       bytes_32 (p + 2 * pointer, gmon->swap));
 }
 
-/* The bytes between *AT and END that lie in the next function, which
-   becomes *FUNCTION (of the image); *AT moves behind them.  0 at the end. */
-
-static uint64_t
-gmon_next_part (const struct gmon *gmon, uint64_t *at, uint64_t end,
-		uint32_t *function)
-{
-  *function = image_find (gmon->image, *at);
-  if (*function == IMAGE_NONE)
-    {
-      *at = image_next (gmon->image, *at);
-      *function = *at < end ? image_find (gmon->image, *at) : IMAGE_NONE;
-      if (*function == IMAGE_NONE)
-	return 0;
-    }
-  uint64_t start = *at;
-  *at = gmon->image->functions[*function].end;
-  if (*at > end)
-    *at = end;
-  return *at - start;
-}
-
-/* Share TIME, that of the bin from START to END, among the functions in it
-   by length.  Padding between functions does not run and takes no share;
-   the time of a bin without a function goes to the unknown one, so that
-   nothing is lost.  */
-
-static void
-gmon_add_time (struct gmon *gmon, uint64_t start, uint64_t end, double time)
-{
-  struct model *model = gmon->reader->model;
-  uint64_t whole = 0;
-  uint64_t part;
-  uint32_t found;
-  for (uint64_t at = start; at < end
-       && (part = gmon_next_part (gmon, &at, end, &found)) > 0;)
-    whole += part;
-  if (whole == 0)
-    {
-      uint32_t unknown = model_get_unknown (model, gmon->module);
-      model->functions[unknown].self_ns += time;
-      return;
-    }
-  for (uint64_t at = start; at < end
-       && (part = gmon_next_part (gmon, &at, end, &found)) > 0;)
-    {
-      uint32_t function = reader_get_function (gmon->reader, gmon->module,
-					       found);
-      model->functions[function].self_ns
-	+= time * (double) part / (double) whole;
-    }
-}
-
-/* Check that the histogram from LOW to HIGH goes with those before.  */
+/* Add BINS bins of the file to HISTOGRAM, which has that many.  */
 
 static bool
-gmon_check_range (struct gmon *gmon, uint64_t low, uint64_t high,
-		  double scale)
+gmon_read_bins (struct gmon_file *file, struct gmon_histogram *histogram,
+		uint32_t bins)
 {
-  struct reader *reader = gmon->reader;
-  if (reader->range_scale == 0)
-    reader->range_scale = scale;
-  if (fabs (scale - reader->range_scale) > 1e-6 * reader->range_scale)
-    return diag_error (gmon->file, "histogram at offset %zu has %g bytes a "
-		       "bin, expected %g as in the one before",
-		       gmon->record, scale, reader->range_scale);
-  uint32_t *place = map_place (&reader->range_map, low, high);
-  if (*place == MAP_NONE)
+  bool swap = file->gmon->swap;
+  size_t room = 0;
+  bool first = histogram->samples == NULL;
+  for (uint32_t at = 0; at < bins;)
     {
-      *place = reader->range_count;
-      reader->ranges = mem_grow (reader->ranges, &reader->range_room,
-				 reader->range_count + 1,
-				 sizeof *reader->ranges);
-      reader->ranges[reader->range_count++]
-	= (struct reader_range) { low, high };
+      size_t size = 2 * (uint64_t) (bins - at) < STREAM_ROOM
+	? 2 * (size_t) (bins - at) : STREAM_ROOM;
+      const unsigned char *p = gmon_take (file, size);
+      if (!p)
+	return false;
+      if (first)
+	{
+	  size_t old = room;
+	  histogram->samples = mem_grow (histogram->samples, &room,
+					 at + size / 2,
+					 sizeof *histogram->samples);
+	  memset (histogram->samples + old, 0,
+		  (room - old) * sizeof *histogram->samples);
+	}
+      for (size_t i = 0; i < size; i += 2, at++)
+	{
+	  unsigned count = bytes_16 (p + i, swap);
+	  if (histogram->samples[at] > UINT32_MAX - count)
+	    return diag_error (file->name, "samples at one place add up to "
+			       "more than 2^32 - 1");
+	  histogram->samples[at] += count;
+	}
     }
   return true;
 }
 
-static bool
-gmon_read_time (struct gmon *gmon)
+/* The histogram from LOW to HIGH with BINS bins, added to the others when
+   it is new; NULL, with a message, if it does not go with them.  */
+
+static struct gmon_histogram *
+gmon_place (struct gmon_file *file, uint64_t low, uint64_t high,
+	    uint32_t bins)
 {
-  unsigned pointer = gmon->image->pointer_size;
-  bool swap = gmon->image->swap;
-  const unsigned char *p = gmon_take (gmon, 2 * pointer + 24);
+  struct gmon *gmon = file->gmon;
+  for (size_t i = 0; i < gmon->histogram_count; i++)
+    {
+      struct gmon_histogram *each = &gmon->histograms[i];
+      if (each->low == low && each->high == high)
+	{
+	  if (each->bins == bins)
+	    return each;
+	  diag_error (file->name, "histogram at offset %" PRIu64 " has %"
+		      PRIu32 " bins, expected %" PRIu32 " as before",
+		      file->record, bins, each->bins);
+	  return NULL;
+	}
+      if (low < each->high && high > each->low)
+	{
+	  diag_error (file->name, "histograms overlap: that at offset %"
+		      PRIu64 " is for 0x%" PRIx64 " to 0x%" PRIx64
+		      ", another for 0x%" PRIx64 " to 0x%" PRIx64,
+		      file->record, low, high, each->low, each->high);
+	  return NULL;
+	}
+    }
+  gmon->histograms = mem_grow (gmon->histograms, &gmon->histogram_room,
+			       gmon->histogram_count + 1,
+			       sizeof *gmon->histograms);
+  struct gmon_histogram *made
+    = &gmon->histograms[gmon->histogram_count++];
+  *made = (struct gmon_histogram) { .low = low, .high = high, .bins = bins };
+  return made;
+}
+
+/* Check a histogram's header.  */
+
+static bool
+gmon_check_histogram (const struct gmon_file *file, uint64_t low,
+		      uint64_t high, uint32_t bins, uint32_t rate,
+		      const char *dimension, char letter)
+{
+  const struct gmon *gmon = file->gmon;
+  if (high < low || (high == low && bins > 0))
+    return diag_error (file->name, "histogram at offset %" PRIu64
+		       " ends at 0x%" PRIx64 ", expected more than 0x%"
+		       PRIx64, file->record, high, low);
+  if (high - low > GMON_RANGE_MAX)
+    return diag_error (file->name, "histogram at offset %" PRIu64
+		       " covers 0x%" PRIx64 " bytes, more than any program "
+		       "has", file->record, high - low);
+  if (rate == 0 && !gmon->lenient)
+    return diag_error (file->name, "histogram at offset %" PRIu64
+		       " has rate 0, expected samples per second",
+		       file->record);
+  if (!gmon->has_time)
+    return true;
+  if (memcmp (dimension, gmon->dimension, 15) != 0
+      || letter != gmon->letter)
+    return diag_error (file->name, "histogram at offset %" PRIu64
+		       " is in %.15s (%c), expected %.15s (%c) as before",
+		       file->record, dimension, letter, gmon->dimension,
+		       gmon->letter);
+  double scale = (double) ((high - low) / 2) / bins;
+  if (fabs (scale - gmon->scale) > 0.000001)
+    return diag_error (file->name, "histogram at offset %" PRIu64
+		       " has %g bytes a bin, expected %g as before",
+		       file->record, 2 * scale, 2 * gmon->scale);
+  return true;
+}
+
+static bool
+gmon_read_time (struct gmon_file *file)
+{
+  struct gmon *gmon = file->gmon;
+  unsigned pointer = gmon->pointer_size;
+  const unsigned char *p = gmon_take (file, 2 * pointer + 24);
   if (!p)
     return false;
   uint64_t low = gmon_pointer (gmon, p);
   uint64_t high = gmon_pointer (gmon, p + pointer);
   p += 2 * pointer;
-  uint32_t bins = bytes_32 (p, swap);
-  uint32_t rate = bytes_32 (p + 4, swap);
-  char abbreviation = p[23];
-  p = gmon_take (gmon, 2 * (uint64_t) bins);
+  uint32_t bins = bytes_32 (p, gmon->swap);
+  uint32_t rate = bytes_32 (p + 4, gmon->swap);
+  char dimension[16] = { 0 };
+  memcpy (dimension, p + 8, 15);
+  char letter = p[23];
+  gmon->histogram_records++;
+  if (bins == 0 && !gmon->lenient)
+    return true;
+  if (!gmon_check_histogram (file, low, high, bins, rate, dimension, letter))
+    return false;
+  if (!gmon->has_time)
+    {
+      gmon->rate = rate;
+      memcpy (gmon->dimension, dimension, sizeof dimension);
+      gmon->letter = letter;
+      gmon->scale = (double) ((high - low) / 2) / bins;
+      gmon->has_time = true;
+    }
+  struct gmon_histogram *histogram = gmon_place (file, low, high, bins);
+  return histogram && gmon_read_bins (file, histogram, bins);
+}
+
+/* Step over a string of a version 0 file.  */
+
+static bool
+gmon_skip_string (struct gmon_file *file)
+{
+  const unsigned char *p;
+  do
+    p = gmon_take (file, 1);
+  while (p && *p);
+  return p != NULL;
+}
+
+static bool
+gmon_read_blocks (struct gmon_file *file)
+{
+  struct gmon *gmon = file->gmon;
+  unsigned pointer = gmon->pointer_size;
+  const unsigned char *p = gmon_take (file, 4);
   if (!p)
     return false;
-  if (bins == 0)
-    return true;
-  if (high <= low)
-    return diag_error (gmon->file, "histogram at offset %zu ends at 0x%"
-		       PRIx64 ", expected more than 0x%" PRIx64,
-		       gmon->record, high, low);
-  if (high - low > GMON_RANGE_MAX)
-    return diag_error (gmon->file, "histogram at offset %zu covers 0x%"
-		       PRIx64 " bytes, more than any program has",
-		       gmon->record, high - low);
-  if (rate == 0)
-    return diag_error (gmon->file, "histogram at offset %zu has rate 0, "
-		       "expected samples per second", gmon->record);
-  if (abbreviation != 's')
-    return diag_error (gmon->file, "histogram at offset %zu is not in "
-		       "seconds", gmon->record);
-  double scale = (double) (high - low) / bins;
-  if (!gmon_check_range (gmon, low, high, scale))
+  uint32_t count = bytes_32 (p, gmon->swap);
+  gmon->has_blocks = true;
+  gmon->block_records++;
+  if (gmon->version == 0 && !gmon_skip_string (file))
     return false;
+  for (; count > 0; count--)
+    {
+      p = gmon_take (file, 2 * pointer);
+      if (!p)
+	return false;
+      uint64_t first = gmon_pointer (gmon, p);
+      uint64_t second = gmon_pointer (gmon, p + pointer);
 
-  struct model *model = gmon->reader->model;
-  double sample = 1e9 / rate;
-  if (sample > model->sample_ns)
-    {
-      model->sample_ns = sample;
-      model->sample_bytes = scale < 1 ? 1 : (uint64_t) (scale + 0.5);
-    }
-  for (uint32_t i = 0; i < bins; i++)
-    {
-      unsigned count = bytes_16 (p + 2 * (size_t) i, swap);
-      if (count == 0)
-	continue;
-      uint64_t start = low + (uint64_t) (scale * i);
-      uint64_t end = low + (uint64_t) (scale * (i + 1.0));
-      gmon_add_time (gmon, start, end > start ? end : start + 1,
-		     count * sample);
+      /* Version 0 has the count first, and the place in the source.  */
+      if (gmon->version == 0)
+	{
+	  uint64_t address = second;
+	  second = first;
+	  first = address;
+	  if (!gmon_skip_string (file) || !gmon_skip_string (file)
+	      || !gmon_take (file, 4))
+	    return false;
+	}
+      if (gmon->sink.block
+	  && !gmon->sink.block (gmon->sink.closure, first, second))
+	return false;
     }
   return true;
 }
 
-/* Counts of basic blocks are not shown; step over them.  */
-
 static bool
-gmon_skip_blocks (struct gmon *gmon)
+gmon_read_magic (struct gmon_file *file)
 {
-  const unsigned char *p = gmon_take (gmon, 4);
-  return p && gmon_take (gmon, (uint64_t) bytes_32 (p, gmon->image->swap)
-			 * 2 * gmon->image->pointer_size);
-}
-
-static int
-gmon_compare_ranges (const void *a, const void *b)
-{
-  const struct reader_range *x = a;
-  const struct reader_range *y = b;
-  return x->low < y->low ? -1 : x->low > y->low;
-}
-
-static bool
-gmon_check_overlap (const struct gmon *gmon)
-{
-  struct reader *reader = gmon->reader;
-  if (reader->range_count == 0)
-    return true;
-  qsort (reader->ranges, reader->range_count, sizeof *reader->ranges,
-	 gmon_compare_ranges);
-  for (size_t i = 1; i < reader->range_count; i++)
-    if (reader->ranges[i].low < reader->ranges[i - 1].high)
-      return diag_error (gmon->file, "histograms overlap: one ends at 0x%"
-			 PRIx64 ", the next begins at 0x%" PRIx64,
-			 reader->ranges[i - 1].high, reader->ranges[i].low);
-  return true;
-}
-
-static bool
-gmon_read_all (struct gmon *gmon)
-{
-  if (gmon->bytes.size < GMON_HEADER)
-    return diag_error (gmon->file, "truncated: a header is %d bytes, file "
-		       "has %zu", GMON_HEADER, gmon->bytes.size);
-  uint32_t version = bytes_32 (gmon->bytes.data + 4, gmon->image->swap);
-  if (version > 1)
-    return diag_error (gmon->file, "version is %" PRIu32 ", expected 1 in "
-		       "the byte order of %s", version, gmon->image->path);
-  if (gmon->image->function_count == 0)
-    return diag_error (gmon->image->path, "has no symbols");
-
-  gmon->offset = GMON_HEADER;
-  while (gmon->offset < gmon->bytes.size)
+  struct gmon *gmon = file->gmon;
+  const unsigned char *p = gmon_take (file, GMON_HEADER);
+  if (!p)
+    return false;
+  gmon->version = bytes_32 (p + 4, gmon->swap);
+  if (gmon->version > 1)
+    return diag_error (file->name, "version is %" PRIu32 ", expected 1 in "
+		       "the byte order of the program", gmon->version);
+  for (;;)
     {
-      gmon->record = gmon->offset;
-      unsigned tag = gmon->bytes.data[gmon->offset++];
+      size_t size = 1;
+      p = stream_look (&file->stream, &size);
+      if (size == 0)
+	return stream_check (&file->stream);
+      file->record = file->stream.offset;
+      stream_skip (&file->stream, 1);
       bool good;
+      unsigned tag = *p;
       switch (tag)
 	{
 	case GMON_TIME:
-	  good = gmon_read_time (gmon);
+	  good = gmon_read_time (file);
 	  break;
 	case GMON_ARC:
-	  good = gmon_read_arc (gmon);
+	  good = gmon_read_arc (file);
 	  break;
 	case GMON_BLOCKS:
-	  good = gmon_skip_blocks (gmon);
+	  good = gmon_read_blocks (file);
 	  break;
 	default:
-	  good = diag_error (gmon->file, "bad tag %u at offset %zu, expected "
-			     "0, 1 or 2", tag, gmon->record);
+	  good = diag_error (file->name, "bad tag %u at offset %" PRIu64
+			     ", expected 0, 1 or 2", tag, file->record);
 	}
       if (!good)
 	return false;
     }
-  return gmon_check_overlap (gmon);
+}
+
+/* The header of a BSD file.  */
+struct gmon_bsd
+{
+  uint64_t low;
+  uint64_t high;
+  uint32_t size;		/* Of header and histogram.  */
+  bool has_rate;		/* 4.4BSD's.  */
+  uint32_t rate;
+  size_t header;		/* Its size.  */
+};
+
+/* Look at the header of a BSD file.  False if this cannot be one.  */
+
+static bool
+gmon_look_bsd (struct gmon_file *file, struct gmon_bsd *bsd)
+{
+  const struct gmon *gmon = file->gmon;
+  unsigned pointer = gmon->pointer_size;
+  size_t size = 2 * pointer + GMON_BSD44_REST;
+  const unsigned char *p = stream_look (&file->stream, &size);
+  memset (bsd, 0, sizeof *bsd);
+  if (size < 2 * pointer + GMON_BSD_REST)
+    return false;
+  bsd->low = gmon_pointer (gmon, p);
+  bsd->high = gmon_pointer (gmon, p + pointer);
+  bsd->size = bytes_32 (p + 2 * pointer, gmon->swap);
+  bsd->header = 2 * pointer + GMON_BSD_REST;
+  if (size == 2 * pointer + GMON_BSD44_REST
+      && bytes_32 (p + 2 * pointer + 4, gmon->swap) == GMON_BSD44_VERSION)
+    {
+      bsd->has_rate = true;
+      bsd->rate = bytes_32 (p + 2 * pointer + 8, gmon->swap);
+      bsd->header = 2 * pointer + GMON_BSD44_REST;
+    }
+  return bsd->low <= bsd->high && bsd->high - bsd->low <= GMON_RANGE_MAX
+    && bsd->size >= bsd->header && bsd->size <= INT32_MAX
+    && (bsd->size > bsd->header + 1 || bsd->low == bsd->high);
+}
+
+/* One arc of a BSD file; its count is a long.  *END at the end.  */
+
+static bool
+gmon_read_bsd_arc (struct gmon_file *file, bool *end)
+{
+  struct gmon *gmon = file->gmon;
+  unsigned pointer = gmon->pointer_size;
+  size_t size = 3 * pointer;
+  file->record = file->stream.offset;
+  const unsigned char *p = stream_look (&file->stream, &size);
+  *end = size == 0 || (size < 3 * pointer && gmon->lenient);
+  if (*end)
+    return stream_check (&file->stream);
+  p = gmon_take (file, 3 * pointer);
+  if (!p)
+    return false;
+  gmon->arc_records++;
+  uint64_t count = pointer == 8
+    ? bytes_64 (p + 2 * pointer, gmon->swap)
+    : bytes_32 (p + 2 * pointer, gmon->swap);
+  return !gmon->sink.arc
+    || gmon->sink.arc (gmon->sink.closure, gmon_pointer (gmon, p),
+		       gmon_pointer (gmon, p + pointer), count);
+}
+
+static bool
+gmon_read_bsd (struct gmon_file *file, const struct gmon_bsd *bsd)
+{
+  struct gmon *gmon = file->gmon;
+  if (!gmon_take (file, bsd->header))
+    return false;
+  uint32_t bins = (bsd->size - bsd->header) / 2;
+  long rate = bsd->has_rate ? (long) bsd->rate : 0;
+  if (bsd->has_rate && gmon->has_time && gmon->rate != rate)
+    return diag_error (file->name, "has %ld samples a second, expected %ld "
+		       "as before", rate, gmon->rate);
+  if (gmon->histogram_count > 0
+      && (gmon->histograms[0].low != bsd->low
+	  || gmon->histograms[0].high != bsd->high
+	  || gmon->histograms[0].bins != bins))
+    return diag_error (file->name, "is of 0x%" PRIx64 " to 0x%" PRIx64
+		       " in %" PRIu32 " bins, expected 0x%" PRIx64 " to 0x%"
+		       PRIx64 " in %" PRIu32 " as before", bsd->low,
+		       bsd->high, bins, gmon->histograms[0].low,
+		       gmon->histograms[0].high, gmon->histograms[0].bins);
+  if (rate == 0)
+    rate = GMON_BSD_RATE;
+  if (gmon->rate == 0)
+    gmon->rate = rate;
+  if (gmon->histogram_count == 0)
+    gmon->scale = (double) ((bsd->high - bsd->low) / 2) / bins;
+  gmon->has_time = gmon->has_arcs = true;
+  gmon->version = 0;
+  gmon->histogram_records += bins > 0;
+  struct gmon_histogram *histogram = gmon_place (file, bsd->low, bsd->high,
+						 bins);
+  if (!histogram || !gmon_read_bins (file, histogram, bins))
+    return false;
+
+  bool end = false;
+  while (!end)
+    if (!gmon_read_bsd_arc (file, &end))
+      return false;
+  return true;
+}
+
+static bool
+gmon_read_all (struct gmon_file *file)
+{
+  struct gmon *gmon = file->gmon;
+  size_t size = GMON_HEADER;
+  const unsigned char *p = stream_look (&file->stream, &size);
+  if (!stream_check (&file->stream))
+    return false;
+  if (size < GMON_HEADER)
+    return diag_error (file->name, "truncated: a header is %d bytes, file "
+		       "has %zu", GMON_HEADER, size);
+  bool magic = memcmp (p, "gmon", 4) == 0;
+  if (magic && (gmon->format == GMON_AUTO || gmon->format == GMON_MAGIC))
+    return gmon_read_magic (file);
+  if (gmon->format == GMON_MAGIC)
+    return diag_error (file->name, "begins with 0x%02x%02x%02x%02x, "
+		       "expected \"gmon\"", p[0], p[1], p[2], p[3]);
+  struct gmon_bsd bsd;
+  if (!gmon_look_bsd (file, &bsd))
+    return diag_error (file->name, "is neither a cgprof.out nor a "
+		       "gmon.out of this program");
+  if (gmon->format == GMON_BSD44 && !bsd.has_rate)
+    return diag_error (file->name, "is no 4.4BSD profile: no version 0x%x",
+		       GMON_BSD44_VERSION);
+  return gmon_read_bsd (file, &bsd);
 }
 
 bool
-gmon_read (struct reader *reader, const char *file)
+gmon_read (struct gmon *gmon, const char *file)
 {
-  struct gmon gmon = { .reader = reader, .file = file };
-  gmon.module = reader_get_program (reader);
-  gmon.image = reader_image (reader, gmon.module);
-  if (!gmon.image || !bytes_read (&gmon.bytes, file, UINT64_MAX))
-    return false;
-  bool good = gmon_read_all (&gmon);
-  bytes_free (&gmon.bytes);
+  struct gmon_file each = { .gmon = gmon, .name = file };
+  gmon->histogram_records = gmon->arc_records = gmon->block_records = 0;
+  bool good = stream_open (&each.stream, file) && gmon_read_all (&each);
+  stream_close (&each.stream);
   return good;
+}
+
+void
+gmon_free (struct gmon *gmon)
+{
+  for (size_t i = 0; i < gmon->histogram_count; i++)
+    free (gmon->histograms[i].samples);
+  free (gmon->histograms);
+  memset (gmon, 0, sizeof *gmon);
 }

@@ -11,6 +11,7 @@
 
 #include "image.h"
 #include "diag.h"
+#include "nm.h"
 #include "plt.h"
 
 #include <cgprof/abi.h>
@@ -62,12 +63,14 @@ struct image_section
 struct image_builder
 {
   struct image *image;
+  struct image_choice choice;
   struct image_candidate *candidates;
   size_t count;
   size_t room;
   struct image_section *sections;	/* Of code, sorted.  */
   size_t section_count;
   size_t section_room;
+  bool cold;			/* A symbol is of a part moved away.  */
 };
 
 /* The end of the section of code that holds ADDRESS, or 0.  */
@@ -132,6 +135,8 @@ image_add_symbol (struct image_builder *builder, const GElf_Sym *symbol,
     return;
   if (image_section_end (builder, address) == 0)
     return;
+  if (builder->choice.no_labels && type == STT_NOTYPE && bind == STB_LOCAL)
+    return;
 
   struct arena *arena = &builder->image->arena;
   const char *version = strchr (name, '@');
@@ -144,6 +149,7 @@ image_add_symbol (struct image_builder *builder, const GElf_Sym *symbol,
 			   IMAGE_FROM_SYMBOL);
   candidate->global = bind != STB_LOCAL;
   candidate->function = type != STT_NOTYPE;
+  builder->cold = builder->cold || strstr (symbol_name, ".cold");
   candidate->exported
     = dynamic && candidate->global
       && GELF_ST_VISIBILITY (symbol->st_other) != STV_HIDDEN
@@ -282,6 +288,36 @@ image_section_bytes (struct image *image, Elf_Scn *section, size_t *size)
   return arena_copy (&image->arena, data->d_buf, data->d_size);
 }
 
+static void
+image_add_listed (void *closure, uint64_t address, bool global,
+		  const char *name)
+{
+  struct image_builder *builder = closure;
+  struct image_candidate *candidate
+    = image_add_candidate (builder, address, 0,
+			   arena_string (&builder->image->arena, name),
+			   IMAGE_FROM_SYMBOL);
+  candidate->global = global;
+  candidate->function = true;
+}
+
+/* Take the symbols that the user wants in place of the image's.  */
+
+static bool
+image_read_list (struct image_builder *builder)
+{
+  return nm_read (builder->choice.symbols, image_add_listed, builder);
+}
+
+static void
+image_add_dynamic (void *closure, const char *name)
+{
+  struct image *image = closure;
+  if (dict_find (&image->dynamic_names, name) == MAP_NONE)
+    *dict_place (&image->dynamic_names,
+		 arena_format (&image->arena, "%s", name)) = 0;
+}
+
 /* Note the sections that matter, and read the symbols.  */
 
 static bool
@@ -339,6 +375,8 @@ image_read_sections (struct image_builder *builder)
     qsort (builder->sections, builder->section_count,
 	   sizeof *builder->sections, image_compare_sections);
 
+  if (builder->choice.symbols)
+    return image_read_list (builder) && rows_read (&image->rows, &source);
   if (dynsym)
     image_read_symbols (builder, elf, dynsym, true);
   if (symtab)
@@ -346,6 +384,7 @@ image_read_sections (struct image_builder *builder)
   else
     image_read_separate (builder);
   plt_scan (elf, image_add_plt, builder);
+  plt_scan_dynamic (elf, image_add_dynamic, image);
   return rows_read (&image->rows, &source);
 }
 
@@ -455,7 +494,8 @@ image_make_functions (struct image_builder *builder)
       last->row = best->row;
       last->owner = image->function_count;
       last->flags = (best->global ? 0 : IMAGE_FUNCTION_LOCAL)
-	| (best->source == IMAGE_FROM_PLT ? IMAGE_FUNCTION_PLT : 0);
+	| (best->source == IMAGE_FROM_PLT ? IMAGE_FUNCTION_PLT : 0)
+	| (function ? 0 : IMAGE_FUNCTION_LABEL);
       image->function_count++;
     }
 }
@@ -478,29 +518,47 @@ image_enter_name (struct dict *names, const char *symbol, uint32_t function)
     *place = function;
 }
 
-/* Enter every candidate's name.  Rows come first: where one name has
-   several addresses, the instrumented one is meant.  */
+/* Enter every candidate's name, or only those that other modules see if
+   nobody asks for the others: there are no rows, and no parts to be brought
+   home.  Rows come first: where one name has several addresses, the
+   instrumented one is meant.  */
 
 static void
 image_make_names (struct image_builder *builder)
 {
   struct image *image = builder->image;
+  size_t global = 0;
+  size_t exported = 0;
+  for (size_t i = 0; i < builder->count; i++)
+    {
+      global += builder->candidates[i].global;
+      exported += builder->candidates[i].exported;
+    }
+  bool all = image->rows.function_count > 0 || builder->cold;
+  if (all)
+    {
+      dict_reserve (&image->global_names, global);
+      dict_reserve (&image->local_names, builder->count - global);
+    }
+  dict_reserve (&image->exported_names, exported);
   for (int pass = 0; pass < 2; pass++)
     for (size_t i = 0; i < builder->count; i++)
       {
 	const struct image_candidate *each = &builder->candidates[i];
 	if ((each->source == IMAGE_FROM_ROW) != (pass == 0)
 	    || each->source == IMAGE_FROM_PLT
-	    || each->source == IMAGE_FROM_ALIAS)
+	    || each->source == IMAGE_FROM_ALIAS
+	    || (!all && !each->exported))
 	  continue;
 	uint32_t function = image_find_start (image, each->address);
 	if (function == IMAGE_NONE)
 	  continue;
-	image_enter_name (each->global ? &image->global_names
-			  : &image->local_names, each->symbol, function);
+	if (all)
+	  image_enter_name (each->global ? &image->global_names
+			    : &image->local_names, each->symbol, function);
 	if (each->exported)
 	  image_enter_name (&image->exported_names, each->symbol, function);
-	if (each->file)
+	if (each->file && builder->cold)
 	  image_enter_name (&image->local_names,
 			    arena_format (&image->arena, "%s\n%s",
 					  each->symbol, each->file),
@@ -551,8 +609,47 @@ image_make_owners (struct image *image)
     }
 }
 
+/* Make every local function a part of the global one before it.  */
+
+static void
+image_hide_static (struct image *image)
+{
+  uint32_t global = IMAGE_NONE;
+  for (uint32_t i = 0; i < image->function_count; i++)
+    {
+      struct image_function *function = &image->functions[i];
+      if ((function->flags & (IMAGE_FUNCTION_LOCAL | IMAGE_FUNCTION_PLT))
+	  != IMAGE_FUNCTION_LOCAL)
+	global = i;
+      else if (global != IMAGE_NONE)
+	function->owner = global;
+    }
+}
+
+/* Make the slots, about one for each function.  */
+
+static void
+image_make_slots (struct image *image)
+{
+  size_t count = image->function_count;
+  if (count == 0)
+    return;
+  image->slot_start = image->functions[0].address;
+  uint64_t range = image->functions[count - 1].address - image->slot_start;
+  while (range >> image->slot_shift > count)
+    image->slot_shift++;
+  image->slot_count = (range >> image->slot_shift) + 1;
+  image->slots = mem_alloc (image->slot_count + 1, sizeof *image->slots);
+  for (size_t i = 0; i < count; i++)
+    image->slots[((image->functions[i].address - image->slot_start)
+		  >> image->slot_shift) + 1]++;
+  for (size_t i = 0; i < image->slot_count; i++)
+    image->slots[i + 1] += image->slots[i];
+}
+
 bool
-image_open (struct image *image, const char *path)
+image_open (struct image *image, const char *path,
+	    const struct image_choice *choice)
 {
   memset (image, 0, sizeof *image);
   image->path = arena_string (&image->arena, path);
@@ -568,6 +665,7 @@ image_open (struct image *image, const char *path)
     return diag_error (path, "not an ELF file");
   if (header.e_type != ET_EXEC && header.e_type != ET_DYN)
     return diag_error (path, "not a program or shared library");
+  image->extend = header.e_machine == EM_MIPS;
   image->pointer_size = header.e_ident[EI_CLASS] == ELFCLASS64 ? 8 : 4;
   image->swap = header.e_ident[EI_DATA]
     != (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? ELFDATA2LSB
@@ -588,6 +686,8 @@ image_open (struct image *image, const char *path)
     }
 
   struct image_builder builder = { .image = image };
+  if (choice)
+    builder.choice = *choice;
   bool good = image_read_sections (&builder);
   if (good)
     {
@@ -596,8 +696,11 @@ image_open (struct image *image, const char *path)
 	qsort (builder.candidates, builder.count,
 	       sizeof *builder.candidates, image_compare_candidates);
       image_make_functions (&builder);
+      image_make_slots (image);
       image_make_names (&builder);
       image_make_owners (image);
+      if (builder.choice.no_static)
+	image_hide_static (image);
     }
   free (builder.candidates);
   free (builder.sections);
@@ -609,8 +712,13 @@ image_open (struct image *image, const char *path)
 static size_t
 image_count_before (const struct image *image, uint64_t address)
 {
-  size_t low = 0;
-  size_t high = image->function_count;
+  if (image->function_count == 0 || address < image->slot_start)
+    return 0;
+  uint64_t slot = (address - image->slot_start) >> image->slot_shift;
+  if (slot >= image->slot_count)
+    return image->function_count;
+  size_t low = image->slots[slot];
+  size_t high = image->slots[slot + 1];
   while (low < high)
     {
       size_t middle = low + (high - low) / 2;
@@ -638,6 +746,12 @@ image_next (const struct image *image, uint64_t address)
     ? image->functions[before].address : UINT64_MAX;
 }
 
+Elf *
+image_elf (const struct image *image)
+{
+  return image->elf->elf;
+}
+
 void
 image_close (struct image *image)
 {
@@ -652,10 +766,12 @@ image_close (struct image *image)
     }
   free (image->needed);
   free (image->functions);
+  free (image->slots);
   rows_free (&image->rows);
   dict_free (&image->global_names);
   dict_free (&image->local_names);
   dict_free (&image->exported_names);
+  dict_free (&image->dynamic_names);
   arena_free (&image->arena);
   memset (image, 0, sizeof *image);
 }

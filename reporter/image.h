@@ -20,7 +20,19 @@
 enum image_function_flag
 {
   IMAGE_FUNCTION_LOCAL = 1,
-  IMAGE_FUNCTION_PLT = 2	/* A stub; SYMBOL is what it leads to.  */
+  IMAGE_FUNCTION_PLT = 2,	/* A stub; SYMBOL is what it leads to.  */
+  IMAGE_FUNCTION_LABEL = 4	/* Its symbol has not the type of one.  */
+};
+
+/* Which symbols make functions.  */
+struct image_choice
+{
+  bool no_static;		/* A local function is part of the global one
+				   before it.  */
+  bool no_labels;		/* Local symbols must be of a function's
+				   type.  */
+  const char *symbols;		/* A file as nm writes it, in place of the
+				   image's own symbols; or NULL.  */
 };
 
 /* A range of code with a name.  Ranges are sorted and do not overlap.  */
@@ -44,6 +56,7 @@ struct image
   const char **needed;		/* Libraries it asks for.  */
   size_t needed_count, needed_room;
   bool swap;			/* Byte order is not this machine's.  */
+  bool extend;			/* Addresses of 4 bytes are signed.  */
   unsigned pointer_size;	/* 4 or 8.  */
   uint64_t counters;		/* Address and bytes of the counter */
   uint64_t counters_size;	/* section; 0 if there is none.  */
@@ -52,20 +65,37 @@ struct image
   size_t function_count, function_room;
   struct rows rows;
 
+  /* Where to look for an address: of the functions that begin below
+     START + (I << SHIFT) there are SLOTS[I].  */
+  uint32_t *slots;
+  size_t slot_count;
+  uint64_t slot_start;
+  unsigned slot_shift;
+
   struct arena arena;
 
   /* Index in FUNCTIONS by symbol (dict_find): global ones, local ones
-     (also as "SYMBOL\nFILE"), and those that other modules can call.  */
+     (if there are .cold parts, also as "SYMBOL\nFILE"), and those that other modules can call.  */
   struct dict global_names;
   struct dict local_names;
   struct dict exported_names;
 
+  /* Symbols that dynamic relocations name: the loader chooses what they
+     mean.  Of any other the image's own definition is meant.  */
+  struct dict dynamic_names;
+
   struct elf_file *elf;		/* Open file and its data (private).  */
 };
 
-/* Open PATH into IMAGE.  False, with a message, if it is no ELF file or
-   its tables are damaged.  An image without symbols is no error.  */
-bool image_open (struct image *image, const char *path);
+/* Open PATH into IMAGE; CHOICE may be NULL.  False, with a message, if it is
+   no ELF file or its tables are damaged.  An image without symbols is no
+   error.  */
+bool image_open (struct image *image, const char *path,
+		 const struct image_choice *choice);
+
+/* What libelf made of IMAGE.  */
+struct Elf;
+struct Elf *image_elf (const struct image *image);
 
 /* The function that holds ADDRESS, or IMAGE_NONE.  */
 uint32_t image_find (const struct image *image, uint64_t address);

@@ -5,9 +5,21 @@
 #include <config.h>
 
 #include "lines.h"
+#include "sort.h"
 
 #include <elfutils/libdwfl.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+struct lines
+{
+  Dwfl *dwfl;
+  Dwfl_Module *module;
+  GElf_Addr bias;
+  char *path;			/* Of the last answer, if it was made.  */
+};
 
 static const Dwfl_Callbacks lines_callbacks = {
   .find_elf = dwfl_build_id_find_elf,
@@ -15,54 +27,122 @@ static const Dwfl_Callbacks lines_callbacks = {
   .section_address = dwfl_offline_section_address,
 };
 
-/* Find the lines of the functions of MODULE among FUNCTIONS, indices in
-   the model sorted by module: those from
-   BEGIN up to END.  */
-
-static void
-lines_find_module (struct reader *reader, uint32_t module,
-		   const uint32_t *functions, size_t begin, size_t end)
+struct lines *
+lines_open (const struct image *image)
 {
-  struct model *model = reader->model;
-  const struct image *image = reader_image (reader, module);
-  if (!image)
-    return;
-  Dwfl *dwfl = dwfl_begin (&lines_callbacks);
-  if (!dwfl)
-    return;
-  Dwfl_Module *debug = dwfl_report_offline (dwfl, "", image->path, -1);
-  dwfl_report_end (dwfl, NULL, NULL);
-  GElf_Addr bias;
-  if (debug && dwfl_module_getelf (debug, &bias))
-    for (size_t i = begin; i < end; i++)
-      {
-	struct model_function *function = &model->functions[functions[i]];
-	Dwfl_Line *found = dwfl_module_getsrc (debug,
-					       function->address + bias);
-	int line;
-	const char *file
-	  = found ? dwfl_lineinfo (found, NULL, &line, NULL, NULL, NULL)
-		  : NULL;
-	if (file)
-	  {
-	    function->file = arena_string (&model->arena, file);
-	    function->line = line > 0 ? line : 0;
-	  }
-      }
-  dwfl_end (dwfl);
+  struct lines *lines = mem_alloc (1, sizeof *lines);
+  lines->dwfl = dwfl_begin (&lines_callbacks);
+  if (lines->dwfl)
+    {
+      lines->module = dwfl_report_offline (lines->dwfl, "", image->path, -1);
+      dwfl_report_end (lines->dwfl, NULL, NULL);
+    }
+  if (lines->module && dwfl_module_getelf (lines->module, &lines->bias))
+    return lines;
+  lines_close (lines);
+  return NULL;
 }
 
-/* The model whose functions lines_compare compares.  */
-static const struct model *lines_sorting;
+const char *
+lines_look (struct lines *lines, uint64_t address, uint32_t *line)
+{
+  Dwfl_Line *found = dwfl_module_getsrc (lines->module,
+					 address + lines->bias);
+  int number = 0;
+  const char *file
+    = found ? dwfl_lineinfo (found, NULL, &number, NULL, NULL, NULL) : NULL;
+  *line = number > 0 ? number : 0;
+  if (!file || file[0] == '/')
+    return file;
+  const char *directory = dwfl_line_comp_dir (found);
+  if (!directory)
+    return file;
+  size_t size = strlen (directory) + strlen (file) + 2;
+  free (lines->path);
+  lines->path = mem_alloc (size, 1);
+  snprintf (lines->path, size, "%s/%s", directory, file);
+  return lines->path;
+}
+
+void
+lines_close (struct lines *lines)
+{
+  if (!lines)
+    return;
+  if (lines->dwfl)
+    dwfl_end (lines->dwfl);
+  free (lines->path);
+  free (lines);
+}
+
+/* One who wants to know a place: it has MODULE and ADDRESS, and gets FILE
+   and LINE.  */
+struct lines_query
+{
+  uint32_t module;
+  uint64_t address;
+  const char **file;
+  uint32_t *line;
+};
 
 static int
-lines_compare (const void *a, const void *b)
+lines_compare (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct model_function *x
-    = &lines_sorting->functions[*(const uint32_t *) a];
-  const struct model_function *y
-    = &lines_sorting->functions[*(const uint32_t *) b];
-  return x->module < y->module ? -1 : x->module > y->module;
+  const struct lines_query *queries = closure;
+  const struct lines_query *a = &queries[i];
+  const struct lines_query *b = &queries[j];
+  if (a->module != b->module)
+    return a->module < b->module ? -1 : 1;
+  return a->address < b->address ? -1 : a->address > b->address;
+}
+
+/* Answer COUNT QUERIES, opening each module's debug information once.
+   Equal names become one string.  */
+
+static void
+lines_answer (struct reader *reader, const struct lines_query *queries,
+	      size_t count)
+{
+  struct arena *arena = &reader->model->arena;
+  uint32_t *order = mem_alloc (count, sizeof *order);
+  for (size_t i = 0; i < count; i++)
+    order[i] = i;
+  sort_indices (order, count, lines_compare, queries);
+  struct dict known = { 0 };
+  const char **files = NULL;
+  size_t file_count = 0;
+  size_t file_room = 0;
+  struct lines *lines = NULL;
+  for (size_t i = 0; i < count; i++)
+    {
+      const struct lines_query *query = &queries[order[i]];
+      if (i == 0 || queries[order[i - 1]].module != query->module)
+	{
+	  const struct image *image = reader_image (reader, query->module);
+	  lines_close (lines);
+	  lines = image ? lines_open (image) : NULL;
+	}
+      uint32_t line;
+      const char *file
+	= lines ? lines_look (lines, query->address, &line) : NULL;
+      if (!file)
+	continue;
+      uint32_t found = dict_find (&known, file);
+      if (found == MAP_NONE)
+	{
+	  found = file_count;
+	  files = mem_grow (files, &file_room, file_count + 1,
+			    sizeof *files);
+	  files[file_count++] = arena_string (arena, file);
+	  *dict_place (&known, files[found]) = found;
+	}
+      *query->file = files[found];
+      *query->line = line;
+    }
+  lines_close (lines);
+  dict_free (&known);
+  free (files);
+  free (order);
 }
 
 void
@@ -71,9 +151,11 @@ lines_find (struct reader *reader, bool only_equal)
   struct model *model = reader->model;
   const unsigned placeless = MODEL_FUNCTION_EXTERNAL
     | MODEL_FUNCTION_UNKNOWN | MODEL_FUNCTION_PLT;
-  uint32_t *wanted = mem_alloc (model->function_count, sizeof *wanted);
+  struct lines_query *queries = mem_alloc (model->function_count,
+					   sizeof *queries);
   size_t count = 0;
   struct dict names = { 0 };
+  dict_reserve (&names, model->function_count);
   for (size_t i = 0; i < model->function_count; i++)
     {
       uint32_t *place = dict_place (&names, model->functions[i].source);
@@ -81,23 +163,152 @@ lines_find (struct reader *reader, bool only_equal)
     }
   for (size_t i = 0; i < model->function_count; i++)
     {
-      const struct model_function *function = &model->functions[i];
+      struct model_function *function = &model->functions[i];
       if (function->module != MODEL_NONE && function->line == 0
 	  && (function->flags & placeless) == 0
 	  && (!only_equal || dict_find (&names, function->source) == 2))
-	wanted[count++] = i;
+	queries[count++] = (struct lines_query) {
+	  function->module, function->address, &function->file,
+	  &function->line
+	};
     }
   dict_free (&names);
+  lines_answer (reader, queries, count);
+  free (queries);
+}
 
-  lines_sorting = model;
-  qsort (wanted, count, sizeof *wanted, lines_compare);
-  for (size_t i = 0, end; i < count; i = end)
+/* A call site is executed as often as it calls.  Those at one place, which
+   differ in their callees, are one.  */
+
+static void
+lines_add_sites (struct model *model)
+{
+  struct map known = { 0 };
+  for (size_t i = 0; i < model->site_count; i++)
     {
-      uint32_t module = model->functions[wanted[i]].module;
-      for (end = i; end < count
-	   && model->functions[wanted[end]].module == module;)
-	end++;
-      lines_find_module (reader, module, wanted, i, end);
+      const struct model_site *site = &model->sites[i];
+      if (!site->file || site->line == 0)
+	continue;
+      uint32_t *place
+	= map_place (&known, ((uint64_t) site->caller << 32) | site->line,
+		     ((uint64_t) (uintptr_t) site->file << 16)
+		     ^ site->column);
+      if (*place == MAP_NONE)
+	{
+	  *place = model->block_count;
+	  struct model_block block = {
+	    .function = site->caller, .file = site->file, .line = site->line
+	  };
+	  model_add_block (model, &block);
+	}
+      model->blocks[*place].count += site->count;
     }
-  free (wanted);
+  map_free (&known);
+}
+
+void
+lines_find_blocks (struct reader *reader)
+{
+  struct model *model = reader->model;
+  lines_add_sites (model);
+  struct lines_query *queries = mem_alloc (model->block_count,
+					   sizeof *queries);
+  size_t count = 0;
+  for (size_t i = 0; i < model->block_count; i++)
+    {
+      struct model_block *block = &model->blocks[i];
+      if (block->line == 0)
+	queries[count++] = (struct lines_query) {
+	  model->functions[block->function].module, block->address,
+	  &block->file, &block->line
+	};
+    }
+  lines_answer (reader, queries, count);
+  free (queries);
+}
+
+/* Ask for the places of the lines.  */
+
+static void
+lines_ask (struct reader *reader)
+{
+  struct model *model = reader->model;
+  struct lines_query *queries = mem_alloc (model->line_count,
+					   sizeof *queries);
+  size_t count = 0;
+  for (size_t i = 0; i < model->line_count; i++)
+    {
+      struct model_line *line = &model->lines[i];
+      uint32_t module = model->functions[line->function].module;
+      if (module != MODEL_NONE)
+	queries[count++] = (struct lines_query) {
+	  module, line->address, &line->file, &line->line
+	};
+    }
+  lines_answer (reader, queries, count);
+  free (queries);
+}
+
+/* The line of FUNCTION at FILE:LINE, made of what stands at I when it is
+   new.  WHERE leads from the place to the line; files are compared by their
+   address.  */
+
+static struct model_line *
+lines_merge (struct model *model, struct map *where, size_t *kept,
+	     const struct model_line *line)
+{
+  uint64_t place = ((uint64_t) line->function << 32) | line->line;
+  uint32_t *at = map_place (where, place, (uintptr_t) line->file);
+  if (*at == MAP_NONE)
+    {
+      *at = *kept;
+      model->lines[(*kept)++] = *line;
+      return &model->lines[*at];
+    }
+  struct model_line *same = &model->lines[*at];
+  same->self += line->self;
+  if (line->address < same->address)
+    same->address = line->address;
+  return same;
+}
+
+void
+lines_find_places (struct reader *reader, bool path)
+{
+  struct model *model = reader->model;
+  size_t samples = model->line_count;
+  for (uint32_t i = 0; i < model->function_count; i++)
+    if (model->functions[i].calls > 0)
+      {
+	struct model_line line = {
+	  .function = i, .address = model->functions[i].address,
+	  .entry = true
+	};
+	model_add_line (model, &line);
+      }
+  lines_ask (reader);
+
+  struct map where = { 0 };
+  size_t all = model->line_count;
+  size_t kept = 0;
+  for (size_t i = 0; i < all; i++)
+    {
+      struct model_line line = model->lines[i];
+      struct model_line *merged = lines_merge (model, &where, &kept, &line);
+      merged->entry = merged->entry || i >= samples;
+    }
+  map_free (&where);
+  model->line_count = kept;
+
+  for (size_t i = 0; i < kept; i++)
+    {
+      struct model_line *line = &model->lines[i];
+      const char *name = model->functions[line->function].name;
+      const char *base = line->file ? strrchr (line->file, '/') : NULL;
+      const char *file = base && !path ? base + 1 : line->file;
+      line->name = file
+	? arena_format (&model->arena, "%s (%s:%" PRIu32 " @ %" PRIx64 ")",
+			name, file, line->line, line->address)
+	: name;
+    }
 }

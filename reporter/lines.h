@@ -7,10 +7,32 @@
 
 #include "reader.h"
 
+/* The debug information of an image.  */
+struct lines;
+
+/* That of IMAGE, or of its separate debug file; NULL if there is none.  */
+struct lines *lines_open (const struct image *image);
+
+/* The file and *LINE of the code at link-time ADDRESS, or NULL.  The string
+   is valid until the next call.  */
+const char *lines_look (struct lines *lines, uint64_t address,
+			uint32_t *line);
+
+void lines_close (struct lines *lines);
+
 /* Give the functions of READER's model that have no line theirs, as far as
    the images or their separate debug files know them.  ONLY_EQUAL: just
    those whose source name some other function has too.  To be called
    before naming_assign.  */
 void lines_find (struct reader *reader, bool only_equal);
+
+/* Make the model's call sites blocks, and find the places of all blocks.  */
+void lines_find_blocks (struct reader *reader);
+
+/* Likewise the model's lines; then merge the lines that are
+   one, and add those on which called functions begin.  To be called after
+   naming_assign: the lines are named, with the whole path of their file if
+   PATH.  */
+void lines_find_places (struct reader *reader, bool path);
 
 #endif /* CGPROF_LINES_H */

@@ -94,13 +94,23 @@ map_free (struct map *map)
   memset (map, 0, sizeof *map);
 }
 
+/* Names of C++ have hundreds of bytes: eight at a time.  */
+
 static uint64_t
 dict_hash (const char *text)
 {
-  uint64_t hash = 0;
-  for (; *text; text++)
-    hash = (hash ^ (unsigned char) *text) * UINT64_C (0x100000001b3) + 1;
-  return map_mix (hash);
+  size_t length = strlen (text);
+  uint64_t hash = length;
+  uint64_t word;
+  for (; length >= sizeof word; length -= sizeof word, text += sizeof word)
+    {
+      memcpy (&word, text, sizeof word);
+      hash = (hash ^ word) * UINT64_C (0x9e3779b97f4a7c15);
+      hash ^= hash >> 29;
+    }
+  word = 0;
+  memcpy (&word, text, length);
+  return map_mix (hash ^ word);
 }
 
 static struct dict_entry *
@@ -113,6 +123,15 @@ dict_probe (const struct dict *dict, const char *text, uint64_t hash)
 	     || strcmp (dict->entries[i].text, text) != 0))
     i = (i + 1) & mask;
   return &dict->entries[i];
+}
+
+void
+dict_reserve (struct dict *dict, size_t count)
+{
+  dict->room = 64;
+  while (dict->room < 2 * count)
+    dict->room *= 2;
+  dict->entries = mem_alloc (dict->room, sizeof *dict->entries);
 }
 
 uint32_t

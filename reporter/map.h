@@ -36,6 +36,9 @@ struct dict
   size_t used;
 };
 
+/* Make room for COUNT strings in the empty DICT.  */
+void dict_reserve (struct dict *dict, size_t count);
+
 /* The index stored for TEXT, or MAP_NONE.  */
 uint32_t dict_find (const struct dict *dict, const char *text);
 

@@ -105,21 +105,42 @@ model_add_count (uint64_t *sum, uint64_t count)
 }
 
 bool
+model_put_arc (struct model *model, uint32_t caller, uint32_t callee,
+	       uint64_t count)
+{
+  if (count > MODEL_COUNT_MAX)
+    return false;
+  model->arcs = mem_grow (model->arcs, &model->arc_room,
+			  model->arc_count + 1, sizeof *model->arcs);
+  struct model_arc *arc = &model->arcs[model->arc_count++];
+  arc->caller = caller;
+  arc->callee = callee;
+  arc->count = count;
+  arc->self = arc->child = 0;
+  return true;
+}
+
+bool
 model_add_arc (struct model *model, uint32_t caller, uint32_t callee,
 	       uint64_t count)
 {
-  if (count == 0)
-    return true;
-  uint32_t *place = map_place (&model->arc_map, caller, callee);
-  if (*place == MAP_NONE)
-    {
-      model->arcs = mem_grow (model->arcs, &model->arc_room,
-			      model->arc_count + 1, sizeof *model->arcs);
-      model->arcs[model->arc_count]
-	= (struct model_arc) { .caller = caller, .callee = callee };
-      *place = model->arc_count++;
-    }
-  return model_add_count (&model->arcs[*place].count, count);
+  return count == 0 || model_put_arc (model, caller, callee, count);
+}
+
+void
+model_add_block (struct model *model, const struct model_block *block)
+{
+  model->blocks = mem_grow (model->blocks, &model->block_room,
+			    model->block_count + 1, sizeof *model->blocks);
+  model->blocks[model->block_count++] = *block;
+}
+
+void
+model_add_line (struct model *model, const struct model_line *line)
+{
+  model->lines = mem_grow (model->lines, &model->line_room,
+			   model->line_count + 1, sizeof *model->lines);
+  model->lines[model->line_count++] = *line;
 }
 
 uint32_t
@@ -159,6 +180,45 @@ model_bucket_arcs (const struct model *model, bool out, uint32_t **first)
   return sorted;
 }
 
+/* Sorting by caller brings the arcs that may be equal together, at two
+   words an arc; a hash table would take ten, and a miss of the cache for
+   each.  */
+
+bool
+model_merge_arcs (struct model *model)
+{
+  uint32_t *first;
+  uint32_t *sorted = model_bucket_arcs (model, true, &first);
+  uint32_t *kept = mem_alloc (model->function_count, sizeof *kept);
+  bool good = true;
+  for (size_t f = 0; f < model->function_count; f++)
+    for (uint32_t i = first[f]; i < first[f + 1]; i++)
+      {
+	/* KEPT[callee] is 1 more than the arc from F to it; one left there
+	   by another caller is recognized by its caller.  */
+	struct model_arc *arc = &model->arcs[sorted[i]];
+	uint32_t before = kept[arc->callee];
+	if (before > 0 && model->arcs[before - 1].caller == f)
+	  {
+	    if (!model_add_count (&model->arcs[before - 1].count,
+				  arc->count))
+	      good = false;
+	    arc->caller = MODEL_NONE;
+	  }
+	else
+	  kept[arc->callee] = sorted[i] + 1;
+      }
+  size_t count = 0;
+  for (size_t i = 0; i < model->arc_count; i++)
+    if (model->arcs[i].caller != MODEL_NONE)
+      model->arcs[count++] = model->arcs[i];
+  model->arc_count = count;
+  free (first);
+  free (sorted);
+  free (kept);
+  return good;
+}
+
 void
 model_index_arcs (struct model *model)
 {
@@ -179,6 +239,8 @@ model_free (struct model *model)
   free (model->arcs);
   free (model->sites);
   free (model->inlines);
+  free (model->blocks);
+  free (model->lines);
   free (model->cycles);
   free (model->members);
   free (model->cycle_arcs);
@@ -188,6 +250,5 @@ model_free (struct model *model)
   free (model->in_first);
   map_free (&model->function_map);
   dict_free (&model->external_map);
-  map_free (&model->arc_map);
   memset (model, 0, sizeof *model);
 }

@@ -3,7 +3,9 @@
 
    Everything lies in growable arrays and refers to everything else by
    index, so there may be millions of it.  No I/O.  Counts are unsigned
-   64-bit but kept below 2^63.  Times are in nanoseconds.
+   64-bit but kept below 2^63.  Times that readers give are in nanoseconds
+   (_ns); what the analyses make of them is in ticks, model.second of which
+   are a second.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -42,7 +44,15 @@ enum model_function_flag
   MODEL_FUNCTION_PLT = 8,	/* A stub of the linker.  */
   MODEL_FUNCTION_ENTRIES = 16,	/* ENTRIES was counted.  */
   MODEL_FUNCTION_ROW = 32,	/* It was compiled with the plugin.  */
-  MODEL_FUNCTION_CALLED = 64	/* SYMBOL is the name it was called by.  */
+  MODEL_FUNCTION_CALLED = 64,	/* SYMBOL is the name it was called by.  */
+  MODEL_FUNCTION_UNLISTED = 128, /* Not in the flat profile.  */
+  MODEL_FUNCTION_HIDDEN = 256,	/* Has no entry in the call graph.  */
+  MODEL_FUNCTION_UNCOUNTED = 512, /* Not among the execution counts.  */
+  MODEL_FUNCTION_UNANNOTATED = 1024, /* Nor in annotated source.  */
+  MODEL_FUNCTION_LABEL = 2048,	/* Its symbol is not of a function's
+				   type.  */
+  MODEL_FUNCTION_TIMELESS = 4096 /* Its time stays out of the call
+				   graph.  */
 };
 
 struct model_function
@@ -53,6 +63,7 @@ struct model_function
   const char *symbol;		/* Assembler name.  */
   const char *source;		/* Assembler name without a clone's suffix.  */
   const char *name;		/* As shown; no two are equal (naming.h).  */
+  const char *index_name;	/* As in the index; NULL: as NAME.  */
   const char *directory;	/* Of compilation; NULL if unknown.  */
   const char *file;		/* NULL if unknown.  */
   uint32_t line;		/* 0 if unknown.  */
@@ -62,14 +73,21 @@ struct model_function
   uint64_t outside;		/* Calls recorded without a known caller.  */
   double self_ns;
 
-  /* From cycles.c and propagate.c.  */
+  /* From the analysis: cycles.c, tally.c and propagate.c, or compat.c.  */
   uint64_t calls;		/* All calls.  */
   uint64_t self_calls;		/* Those by itself.  */
   uint64_t cycle_calls;		/* Those by other members of its cycle.  */
   uint64_t spontaneous;		/* Those by uncounted code, and */
-  double spontaneous_self_ns;	/* their share of self and children time */
-  double spontaneous_child_ns;	/* (of its cycle's if it is in one).  */
-  double child_ns;		/* Of callees outside its cycle.  */
+  double spontaneous_self;	/* their share of self and children time */
+  double spontaneous_child;	/* (of its cycle's if it is in one).  */
+  uint64_t listed_calls;	/* What is shown in the flat profile, */
+  uint64_t entry_calls;		/* on its own line in the call graph, */
+  uint64_t member_calls;	/* and on its line in its cycle's entry.  */
+  double self;
+  double child;			/* Of callees outside its cycle.  */
+  double fraction;		/* Of its time that the call graph shows.  */
+  double graph_self;		/* That time.  */
+  double graph_child;
   uint32_t cycle;		/* Index of its cycle, or MODEL_NONE.  */
   uint32_t depth;		/* Position in an order in which callers
 				   come before callees.  */
@@ -79,10 +97,11 @@ struct model_arc
 {
   uint32_t caller;
   uint32_t callee;
-  uint64_t count;		/* Never 0.  */
-  double self_ns;		/* Share of the callee's (its cycle's) self
+  uint64_t count;		/* 0: the code has such a call, but it was
+				   not made.  */
+  double self;			/* Share of the callee's (its cycle's) self
 				   and  */
-  double child_ns;		/* children time.  */
+  double child;			/* children time.  */
 };
 
 enum model_site_kind
@@ -90,6 +109,28 @@ enum model_site_kind
   MODEL_SITE_DIRECT,
   MODEL_SITE_INDIRECT,
   MODEL_SITE_VIRTUAL
+};
+
+/* A place in the code with the number of times it was executed.  */
+struct model_block
+{
+  uint32_t function;
+  uint32_t line;
+  const char *file;		/* NULL if unknown, like LINE 0.  */
+  uint64_t address;		/* Link-time; 0 if unknown.  */
+  uint64_t count;
+};
+
+/* A line of source with the time spent in its code.  */
+struct model_line
+{
+  uint32_t function;
+  uint32_t line;
+  const char *file;		/* NULL: no line is known.  */
+  uint64_t address;		/* Link-time, the first with time.  */
+  double self;
+  bool entry;			/* The function begins on it.  */
+  const char *name;		/* As shown: with function and place.  */
 };
 
 /* A call instruction and one function it called.  */
@@ -125,10 +166,14 @@ struct model_cycle
   uint64_t inner_calls;		/* From its members, each by itself
 				   included.  */
   uint64_t spontaneous;		/* Part of CALLS, and */
-  double spontaneous_self_ns;	/* its share of time.  */
-  double spontaneous_child_ns;
-  double self_ns;
-  double child_ns;		/* Of callees outside the cycle.  */
+  double spontaneous_self;	/* its share of time.  */
+  double spontaneous_child;
+  double self;
+  double child;			/* Of callees outside the cycle.  */
+  double fraction;		/* As a function's.  */
+  double graph_self;
+  double graph_child;
+  bool hidden;			/* Has no entry.  */
 
   /* Ranges of model.cycle_arcs.  CALLERS: functions outside and their
      calls to any member (callee: MODEL_NONE); CALLEES: likewise functions
@@ -151,6 +196,10 @@ struct model
   size_t site_count, site_room;
   struct model_inline *inlines;
   size_t inline_count, inline_room;
+  struct model_block *blocks;
+  size_t block_count, block_room;
+  struct model_line *lines;
+  size_t line_count, line_room;
 
   struct model_cycle *cycles;	/* Cycle number N is cycles[N - 1].  */
   size_t cycle_count;
@@ -164,14 +213,22 @@ struct model
   uint32_t *in, *in_first;
 
   const char *program;		/* Path of the program.  */
-  double total_ns;		/* All self times.  */
   double sample_ns;		/* What one sample stands for; 0: no time was
 				   measured.  */
   uint64_t sample_bytes;	/* What one sample covers.  */
+  bool has_time;		/* A profile had samples, */
+  bool has_arcs;		/* counts of calls.  */
+
+  /* From the analysis.  */
+  double second;		/* Ticks in one.  */
+  const char *dimension;	/* "seconds", unless the profile says */
+  char dimension_letter;	/* otherwise.  */
+  double sample;		/* What one sample stands for; or 0.  */
+  double total;			/* All self times of the flat profile.  */
+  double graph_total;		/* Those that the call graph shows.  */
 
   struct map function_map;	/* (module, address).  */
   struct dict external_map;
-  struct map arc_map;		/* (caller, callee).  */
 };
 
 /* Add MODULE, whose strings are copied, and return its index.  */
@@ -191,10 +248,22 @@ uint32_t model_get_external (struct model *model, const char *symbol);
    that are in no function.  */
 uint32_t model_get_unknown (struct model *model, uint32_t module);
 
-/* Add COUNT calls.  False if the sum is too large; nothing is added then.
-   COUNT 0 adds nothing.  */
+/* Add COUNT calls.  False if that are too many.  COUNT 0 adds nothing.  */
 bool model_add_arc (struct model *model, uint32_t caller, uint32_t callee,
 		    uint64_t count);
+
+/* Like model_add_arc, but COUNT 0 adds an arc without calls.  */
+bool model_put_arc (struct model *model, uint32_t caller, uint32_t callee,
+		    uint64_t count);
+
+/* Make one arc of all that were added from one function to another, in the
+   order in which they were added first.  False if counts add up to more
+   than MODEL_COUNT_MAX.  */
+bool model_merge_arcs (struct model *model);
+
+/* Add a copy of BLOCK or LINE.  */
+void model_add_block (struct model *model, const struct model_block *block);
+void model_add_line (struct model *model, const struct model_line *line);
 
 /* Add COUNT to *SUM.  False if that is above MODEL_COUNT_MAX.  */
 bool model_add_count (uint64_t *sum, uint64_t count);
@@ -205,7 +274,8 @@ uint32_t model_add_site (struct model *model, const struct model_site *site);
 /* Add a copy of LEVEL; those of one site must follow one another.  */
 void model_add_inline (struct model *model, const struct model_inline *level);
 
-/* Set OUT and IN.  No arcs may be added afterwards.  */
+/* Set OUT and IN, both in the order of the arcs, which must have been
+   merged.  No arcs may be added afterwards.  */
 void model_index_arcs (struct model *model);
 
 void model_free (struct model *model);

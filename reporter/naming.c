@@ -5,12 +5,15 @@
 #include <config.h>
 
 #include "naming.h"
+#include "map.h"
 
 #include <ctype.h>
 #include <inttypes.h>
 #include <libiberty/demangle.h>
 #include <stdlib.h>
 #include <string.h>
+
+static bool naming_style_is_auto = true;
 
 bool
 naming_set_style (const char *style)
@@ -19,6 +22,7 @@ naming_set_style (const char *style)
   if (known == unknown_demangling)
     return false;
   cplus_demangle_set_style (known);
+  naming_style_is_auto = known == auto_demangling;
   return true;
 }
 
@@ -54,6 +58,9 @@ naming_source_length (const char *symbol)
 static const char *
 naming_demangle (struct model *model, const char *symbol, bool demangle)
 {
+  /* Every style that is tried unasked marks its names so.  */
+  if (naming_style_is_auto && symbol[0] != '_')
+    return symbol;
   char *text
     = demangle ? cplus_demangle (symbol, DMGL_ANSI | DMGL_PARAMS) : NULL;
   if (!text)
@@ -146,17 +153,26 @@ naming_distinguish (struct model *model, uint32_t index,
   return function->name;
 }
 
-/* The model whose names naming_compare compares.  */
-static const struct model *naming_sorting;
+/* Set TWIN of every function whose name another one has too.  False if
+   there is none.  */
 
-static int
-naming_compare (const void *a, const void *b)
+static bool
+naming_find_twins (const struct model *model, bool *twin)
 {
-  uint32_t x = *(const uint32_t *) a;
-  uint32_t y = *(const uint32_t *) b;
-  int order = strcmp (naming_sorting->functions[x].name,
-		      naming_sorting->functions[y].name);
-  return order ? order : x < y ? -1 : x > y;
+  struct dict names = { 0 };
+  bool found = false;
+  dict_reserve (&names, model->function_count);
+  for (uint32_t i = 0; i < model->function_count; i++)
+    {
+      uint32_t *place = dict_place (&names, model->functions[i].name);
+      twin[i] = *place != MAP_NONE;
+      if (twin[i])
+	found = twin[*place] = true;
+      else
+	*place = i;
+    }
+  dict_free (&names);
+  return found;
 }
 
 void
@@ -164,40 +180,29 @@ naming_assign (struct model *model, bool demangle)
 {
   size_t count = model->function_count;
   const char **plain = mem_alloc (count, sizeof *plain);
-  uint32_t *order = mem_alloc (count, sizeof *order);
+  bool *twin = mem_alloc (count, sizeof *twin);
   for (size_t i = 0; i < count; i++)
     {
       struct model_function *function = &model->functions[i];
       function->name = naming_plain (model, function, function->source,
 				     demangle);
       plain[i] = function->name;
-      order[i] = i;
     }
 
-  for (enum naming_way way = NAMING_CLONE; way < NAMING_WAYS; way++)
-    {
-      naming_sorting = model;
-      qsort (order, count, sizeof *order, naming_compare);
-      for (size_t i = 0, end; i < count; i = end)
-	{
-	  const char *name = model->functions[order[i]].name;
-	  for (end = i + 1; end < count
-	       && strcmp (model->functions[order[end]].name, name) == 0;)
-	    end++;
-	  for (size_t j = i; end - i > 1 && j < end; j++)
-	    {
-	      struct model_function *function = &model->functions[order[j]];
-	      const char *better = naming_distinguish (model, order[j], way,
-						       plain[order[j]],
-						       demangle);
-	      if (way == NAMING_CLONE)
-		plain[order[j]] = better;
-	      function->name = better;
-	    }
-	}
-    }
+  for (enum naming_way way = NAMING_CLONE;
+       way < NAMING_WAYS && naming_find_twins (model, twin); way++)
+    for (size_t i = 0; i < count; i++)
+      {
+	if (!twin[i])
+	  continue;
+	const char *better = naming_distinguish (model, i, way, plain[i],
+						 demangle);
+	if (way == NAMING_CLONE)
+	  plain[i] = better;
+	model->functions[i].name = better;
+      }
   free (plain);
-  free (order);
+  free (twin);
 
   for (size_t i = 0; i < model->inline_count; i++)
     model->inlines[i].name = naming_demangle (model,

@@ -1,27 +1,20 @@
 /* In which order reports tell things.
 
-   All orders are total, so that a report does not depend on how its input
-   was arranged: the last resort is the name, which is unique.
-
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
 #include "order.h"
+#include "sort.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What the comparisons below compare the parts of.  */
-static const struct model *order_model;
-static bool order_callers;
-
 static int
-order_name (uint32_t a, uint32_t b)
+order_name (const struct model *model, uint32_t a, uint32_t b)
 {
-  return strcmp (order_model->functions[a].name,
-		 order_model->functions[b].name);
+  return strcmp (model->functions[a].name, model->functions[b].name);
 }
 
 /* Largest first.  Times are compared in whole nanoseconds: sums of the
@@ -42,41 +35,56 @@ order_count (uint64_t a, uint64_t b)
 }
 
 static int
-order_compare_flat (const void *x, const void *y)
+order_compare_flat (const void *closure, uint32_t i, uint32_t j)
 {
-  uint32_t i = *(const uint32_t *) x;
-  uint32_t j = *(const uint32_t *) y;
-  const struct model_function *a = &order_model->functions[i];
-  const struct model_function *b = &order_model->functions[j];
-  int order = order_time (a->self_ns, b->self_ns);
+  const struct model *model = closure;
+  const struct model_function *a = &model->functions[i];
+  const struct model_function *b = &model->functions[j];
+  int order = order_time (a->self, b->self);
   if (order == 0)
     order = order_count (a->calls, b->calls);
-  return order ? order : order_name (i, j);
+  return order ? order : order_name (model, i, j);
+}
+
+/* Members of a cycle, by what the call graph shows of them.  */
+
+static int
+order_compare_members (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  const struct model_function *a = &model->functions[i];
+  const struct model_function *b = &model->functions[j];
+  int order = order_time (a->graph_self + a->graph_child,
+			  b->graph_self + b->graph_child);
+  if (order == 0)
+    order = order_count (a->calls, b->calls);
+  return order ? order : order_name (model, i, j);
 }
 
 /* What sorts an entry of the call graph.  */
 struct order_key
 {
-  double time_ns;
+  double time;
   uint64_t calls;
   uint32_t depth;
   bool cycle;
 };
 
 static struct order_key
-order_get_key (uint32_t entry)
+order_get_key (const struct model *model, uint32_t entry)
 {
-  const struct model *model = order_model;
   if (entry < model->function_count)
     {
       const struct model_function *function = &model->functions[entry];
-      return (struct order_key) { function->self_ns + function->child_ns,
-				  function->calls, function->depth, false };
+      return (struct order_key) {
+	function->graph_self + function->graph_child,
+	function->calls, function->depth, false
+      };
     }
   const struct model_cycle *cycle
     = &model->cycles[entry - model->function_count];
   return (struct order_key) {
-    cycle->self_ns + cycle->child_ns, cycle->calls,
+    cycle->graph_self + cycle->graph_child, cycle->calls,
     model->functions[model->members[cycle->first]].depth, true
   };
 }
@@ -85,48 +93,88 @@ order_get_key (uint32_t entry)
    how a chain of calls reads; a cycle before its members.  */
 
 static int
-order_compare_graph (const void *x, const void *y)
+order_compare_graph (const void *closure, uint32_t i, uint32_t j)
 {
-  uint32_t i = *(const uint32_t *) x;
-  uint32_t j = *(const uint32_t *) y;
-  struct order_key a = order_get_key (i);
-  struct order_key b = order_get_key (j);
-  int order = order_time (a.time_ns, b.time_ns);
-  if (order == 0 && a.time_ns >= 0.5 && a.depth != b.depth)
+  const struct model *model = closure;
+  struct order_key a = order_get_key (model, i);
+  struct order_key b = order_get_key (model, j);
+  int order = order_time (a.time, b.time);
+  if (order == 0 && a.time >= 0.5 && a.depth != b.depth)
     order = a.depth < b.depth ? -1 : 1;
   if (order == 0 && a.cycle != b.cycle)
     order = a.cycle ? -1 : 1;
   if (order == 0)
     order = order_count (a.calls, b.calls);
   if (order == 0)
-    order = a.cycle ? (i < j ? -1 : i > j) : order_name (i, j);
+    order = a.cycle ? (i < j ? -1 : i > j) : order_name (model, i, j);
   return order;
 }
 
 /* By name, cycles last.  */
 
 static int
-order_compare_names (const void *x, const void *y)
+order_compare_names (const void *closure, uint32_t i, uint32_t j)
 {
-  uint32_t i = *(const uint32_t *) x;
-  uint32_t j = *(const uint32_t *) y;
-  if (i < order_model->function_count && j < order_model->function_count)
-    return order_name (i, j);
+  const struct model *model = closure;
+  if (i < model->function_count && j < model->function_count)
+    return order_name (model, i, j);
   return i < j ? -1 : i > j;
 }
+
+/* By file, line and address.  */
+
+static int
+order_compare_places (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  const struct model_function *a = &model->functions[i];
+  const struct model_function *b = &model->functions[j];
+  if (!a->file != !b->file)
+    return a->file ? -1 : 1;
+  int order = a->file ? strcmp (a->file, b->file) : 0;
+  if (order == 0 && a->line != b->line)
+    order = a->line < b->line ? -1 : 1;
+  if (order == 0 && a->module != b->module)
+    order = a->module < b->module ? -1 : 1;
+  if (order == 0)
+    order = a->address < b->address ? -1 : a->address > b->address;
+  return order;
+}
+
+static int
+order_compare_lines (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  const struct model_line *a = &model->lines[i];
+  const struct model_line *b = &model->lines[j];
+  int order = order_time (a->self, b->self);
+  if (order == 0 && a->function != b->function)
+    order = order_name (model, a->function, b->function);
+  if (order == 0)
+    order = a->address < b->address ? -1 : a->address > b->address;
+  return order;
+}
+
+/* Arcs of MODEL, or those of its cycles.  */
+struct order_arcs
+{
+  const struct model *model;
+  const struct model_arc *arcs;
+  bool callers;			/* They lead to one function or cycle.  */
+};
 
 /* Whether ARC stays inside a cycle or a function.  */
 
 static int
-order_arc_rank (const struct model_arc *arc)
+order_arc_rank (const struct model *model, const struct model_arc *arc)
 {
   if (arc->caller == arc->callee)
     return 2;
   if (arc->caller == MODEL_NONE || arc->callee == MODEL_NONE)
     return 0;
-  uint32_t cycle = order_model->functions[arc->caller].cycle;
+  uint32_t cycle = model->functions[arc->caller].cycle;
   return cycle != MODEL_NONE
-    && cycle == order_model->functions[arc->callee].cycle;
+    && cycle == model->functions[arc->callee].cycle;
 }
 
 /* The order of callees: those outside the cycle by time and count, then
@@ -134,30 +182,42 @@ order_arc_rank (const struct model_arc *arc)
    reverse, so that the heaviest stand next to the entry's own line.  */
 
 static int
-order_arcs (const struct model_arc *a, const struct model_arc *b)
+order_compare_arcs (const void *closure, uint32_t i, uint32_t j)
 {
-  int rank = order_arc_rank (a) - order_arc_rank (b);
+  const struct order_arcs *which = closure;
+  const struct model *model = which->model;
+  const struct model_arc *a = &which->arcs[i];
+  const struct model_arc *b = &which->arcs[j];
+  int rank = order_arc_rank (model, a) - order_arc_rank (model, b);
   if (rank == 0)
-    rank = order_time (a->self_ns + a->child_ns, b->self_ns + b->child_ns);
+    rank = order_time (a->self + a->child, b->self + b->child);
   if (rank == 0)
     rank = order_count (a->count, b->count);
   if (rank == 0)
-    rank = order_callers ? order_name (b->caller, a->caller)
-			 : order_name (a->callee, b->callee);
-  return order_callers ? -rank : rank;
+    rank = which->callers ? order_name (model, b->caller, a->caller)
+			  : order_name (model, a->callee, b->callee);
+  return which->callers ? -rank : rank;
 }
 
-static int
-order_compare_arcs (const void *x, const void *y)
-{
-  return order_arcs (&order_model->arcs[*(const uint32_t *) x],
-		     &order_model->arcs[*(const uint32_t *) y]);
-}
+/* Sort the COUNT arcs of cycles from FIRST on.  */
 
-static int
-order_compare_cycle_arcs (const void *x, const void *y)
+static void
+order_sort_cycle_arcs (struct model *model, uint32_t first, uint32_t count,
+		       bool callers)
 {
-  return order_arcs (x, y);
+  struct order_arcs which = { model, model->cycle_arcs, callers };
+  uint32_t *sorted = mem_alloc (count, sizeof *sorted);
+  struct model_arc *copy = mem_alloc (count, sizeof *copy);
+  for (uint32_t i = 0; i < count; i++)
+    {
+      sorted[i] = first + i;
+      copy[i] = model->cycle_arcs[first + i];
+    }
+  sort_indices (sorted, count, order_compare_arcs, &which);
+  for (uint32_t i = 0; i < count; i++)
+    model->cycle_arcs[first + i] = copy[sorted[i] - first];
+  free (sorted);
+  free (copy);
 }
 
 /* Whether anything is known of FUNCTION.  */
@@ -166,77 +226,150 @@ static bool
 order_is_seen (const struct model *model, uint32_t index)
 {
   const struct model_function *function = &model->functions[index];
-  return function->calls > 0 || function->self_ns > 0
-    || function->child_ns > 0
-    || model->out_first[index] < model->out_first[index + 1];
+  return function->calls > 0 || function->self > 0
+    || function->child > 0
+    || model->out_first[index] < model->out_first[index + 1]
+    || model->in_first[index] < model->in_first[index + 1];
 }
 
-/* Sort everything in order_model that hangs on an entry.  */
+/* Sort everything in MODEL that hangs on an entry.  */
 
 static void
 order_sort_parts (struct model *model)
 {
+  struct order_arcs in = { model, model->arcs, true };
+  struct order_arcs out = { model, model->arcs, false };
   for (size_t i = 0; i < model->function_count; i++)
     {
       uint32_t first = model->in_first[i];
-      order_callers = true;
-      if (model->in_first[i + 1] - first > 1)
-	qsort (model->in + first, model->in_first[i + 1] - first,
-	       sizeof *model->in, order_compare_arcs);
+      sort_indices (model->in + first, model->in_first[i + 1] - first,
+		    order_compare_arcs, &in);
       first = model->out_first[i];
-      order_callers = false;
-      if (model->out_first[i + 1] - first > 1)
-	qsort (model->out + first, model->out_first[i + 1] - first,
-	       sizeof *model->out, order_compare_arcs);
+      sort_indices (model->out + first, model->out_first[i + 1] - first,
+		    order_compare_arcs, &out);
     }
   for (size_t i = 0; i < model->cycle_count; i++)
     {
       struct model_cycle *cycle = &model->cycles[i];
-      qsort (model->members + cycle->first, cycle->size,
-	     sizeof *model->members, order_compare_flat);
-      order_callers = true;
-      if (cycle->caller_count > 1)
-	qsort (model->cycle_arcs + cycle->callers, cycle->caller_count,
-	       sizeof *model->cycle_arcs, order_compare_cycle_arcs);
-      order_callers = false;
-      if (cycle->callee_count > 1)
-	qsort (model->cycle_arcs + cycle->callees, cycle->callee_count,
-	       sizeof *model->cycle_arcs, order_compare_cycle_arcs);
+      sort_indices (model->members + cycle->first, cycle->size,
+		    order_compare_members, model);
+      order_sort_cycle_arcs (model, cycle->callers, cycle->caller_count,
+			     true);
+      order_sort_cycle_arcs (model, cycle->callees, cycle->callee_count,
+			     false);
     }
 }
 
+/* Choose the unit in which the dearest call is at least 1.  */
+
+static void
+order_choose_unit (struct order *order, const struct model *model)
+{
+  static const struct
+  {
+    char prefix;
+    double scale;
+  } units[] = {
+    { ' ', 1 }, { 'm', 1e3 }, { 'u', 1e6 }, { 'n', 1e9 }, { 'p', 1e12 }
+  };
+  const size_t count = sizeof units / sizeof *units;
+  double dearest = 0;
+  for (size_t i = 0; i < order->flat_count; i++)
+    {
+      const struct model_function *function
+	= &model->functions[order->flat[i]];
+      double seconds = function->listed_calls > 0
+	? (function->self + function->child) / model->second
+	  / (double) function->listed_calls : 0;
+      if (seconds > dearest)
+	dearest = seconds;
+    }
+  size_t unit = 0;
+  while (dearest > 0 && unit + 1 < count
+	 && dearest * units[unit].scale < 1)
+    unit++;
+  order->unit = units[unit].prefix;
+  order->unit_scale = units[unit].scale;
+}
+
+/* Sort the blocks by function, and those of one by address.  */
+
+static int
+order_compare_blocks (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  const struct model_block *a = &model->blocks[i];
+  const struct model_block *b = &model->blocks[j];
+  if (a->function != b->function)
+    return a->function < b->function ? -1 : 1;
+  if (a->address != b->address)
+    return a->address < b->address ? -1 : 1;
+  return a->line < b->line ? -1 : a->line > b->line;
+}
+
 void
-order_make (struct order *order, struct model *model, bool zero)
+order_blocks (struct order *order, const struct model *model)
+{
+  order->blocks = mem_alloc (model->block_count, sizeof *order->blocks);
+  order->block_first = mem_alloc (model->function_count + 1,
+				  sizeof *order->block_first);
+  for (size_t i = 0; i < model->block_count; i++)
+    {
+      order->blocks[i] = i;
+      order->block_first[model->blocks[i].function + 1]++;
+    }
+  for (size_t i = 0; i < model->function_count; i++)
+    order->block_first[i + 1] += order->block_first[i];
+  sort_indices (order->blocks, model->block_count, order_compare_blocks,
+		model);
+}
+
+void
+order_make (struct order *order, struct model *model, bool zero,
+	    bool counts)
 {
   size_t count = model->function_count;
   size_t all = count + model->cycle_count;
-  order_model = model;
   order_sort_parts (model);
   memset (order, 0, sizeof *order);
   order->flat = mem_alloc (count, sizeof *order->flat);
   order->graph = mem_alloc (all, sizeof *order->graph);
   order->index = mem_alloc (all, sizeof *order->index);
   order->names = mem_alloc (all, sizeof *order->names);
+  order->counts = mem_alloc (count, sizeof *order->counts);
+  order->lines = mem_alloc (model->line_count, sizeof *order->lines);
   for (size_t i = 0; i < count; i++)
     {
       const struct model_function *function = &model->functions[i];
-      if (zero || function->calls > 0 || function->self_ns > 0)
+      if ((function->flags & MODEL_FUNCTION_UNLISTED) == 0
+	  && (zero || function->calls > 0 || function->self > 0))
 	order->flat[order->flat_count++] = i;
+      if ((function->flags & MODEL_FUNCTION_UNCOUNTED) == 0
+	  && (zero || function->calls > 0))
+	order->counts[order->count_count++] = i;
       if (zero || order_is_seen (model, i))
 	order->graph[order->graph_count++] = i;
     }
   for (size_t i = count; i < all; i++)
     order->graph[order->graph_count++] = i;
+  order->name_count = order->graph_count;
   memcpy (order->names, order->graph,
 	  order->graph_count * sizeof *order->names);
-  qsort (order->flat, order->flat_count, sizeof *order->flat,
-	 order_compare_flat);
-  qsort (order->graph, order->graph_count, sizeof *order->graph,
-	 order_compare_graph);
-  qsort (order->names, order->graph_count, sizeof *order->names,
-	 order_compare_names);
+  for (size_t i = 0; i < model->line_count; i++)
+    order->lines[i] = i;
+  sort_indices (order->flat, order->flat_count, order_compare_flat, model);
+  sort_indices (order->graph, order->graph_count, order_compare_graph,
+		model);
+  sort_indices (order->names, order->name_count, order_compare_names,
+		model);
+  if (counts)
+    sort_indices (order->counts, order->count_count, order_compare_places,
+		  model);
+  sort_indices (order->lines, model->line_count, order_compare_lines, model);
   for (size_t i = 0; i < order->graph_count; i++)
     order->index[order->graph[i]] = i + 1;
+  order_choose_unit (order, model);
+  order_blocks (order, model);
 }
 
 void
@@ -246,5 +379,9 @@ order_free (struct order *order)
   free (order->graph);
   free (order->index);
   free (order->names);
+  free (order->counts);
+  free (order->blocks);
+  free (order->block_first);
+  free (order->lines);
   memset (order, 0, sizeof *order);
 }

@@ -13,18 +13,32 @@ struct order
 {
   uint32_t *flat;		/* Functions of the flat profile.  */
   size_t flat_count;
-  uint32_t *graph;		/* Entries of the call graph.  */
+  uint32_t *graph;		/* Entries of the call graph, with those that
+				   are hidden.  */
   size_t graph_count;
   uint32_t *index;		/* By entry: its number in the call graph,
-				   from 1; 0 if it is not in it.  */
+				   from 1; 0 if it has none.  */
   uint32_t *names;		/* Entries of the index.  */
+  size_t name_count;
+  uint32_t *counts;		/* Functions by place in the source.  */
+  size_t count_count;
+  uint32_t *blocks;		/* Of model.blocks, by function: those of F */
+  uint32_t *block_first;	/* are [BLOCK_FIRST[F]] up to F + 1's.  */
+  uint32_t *lines;		/* Of model.lines, by time.  */
+  char unit;			/* Of times per call: this before the */
+  double unit_scale;		/* letter, and so many to a second.  */
 };
 
 /* Set ORDER for MODEL, whose times were propagated and whose functions
    were named, and sort in it, as the call graph shows them, every
    function's arcs, the arcs and the members of every cycle.  ZERO: with
-   functions that were neither called nor seen running.  */
-void order_make (struct order *order, struct model *model, bool zero);
+   functions that were neither called nor seen running.  COUNTS: sort those,
+   too.  */
+void order_make (struct order *order, struct model *model, bool zero,
+		 bool counts);
+
+/* Set ORDER's blocks.  */
+void order_blocks (struct order *order, const struct model *model);
 
 void order_free (struct order *order);
 

@@ -27,11 +27,14 @@ struct plt_names
   size_t room;
 };
 
-/* Enter the names of the relocations of SECTION.  */
+/* Tell FOUND the relocations of SECTION that name a symbol: the address of
+   the word and the name.  */
 
 static void
-plt_read_relocations (Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
-		      struct plt_names *names)
+plt_each_relocation (Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
+		     void (*found) (void *closure, uint64_t word,
+				    const char *name),
+		     void *closure)
 {
   Elf_Scn *symbols = elf_getscn (elf, header->sh_link);
   GElf_Shdr symbol_header;
@@ -54,14 +57,35 @@ plt_read_relocations (Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
 	continue;
       const char *name = elf_strptr (elf, symbol_header.sh_link,
 				     symbol.st_name);
-      if (!name || !*name)
-	continue;
-      uint32_t *place = map_place (&names->map, relocation.r_offset, 0);
-      *place = names->count;
-      names->names = mem_grow (names->names, &names->room,
-			       names->count + 1, sizeof *names->names);
-      names->names[names->count++] = name;
+      if (name && *name)
+	found (closure, relocation.r_offset, name);
     }
+}
+
+/* Likewise for all of ELF.  */
+
+static void
+plt_each_dynamic (Elf *elf, void (*found) (void *closure, uint64_t word,
+					   const char *name),
+		  void *closure)
+{
+  Elf_Scn *section = NULL;
+  GElf_Shdr each;
+  while ((section = elf_nextscn (elf, section)))
+    if (gelf_getshdr (section, &each) && each.sh_type == SHT_RELA
+	&& (each.sh_flags & SHF_ALLOC))
+      plt_each_relocation (elf, section, &each, found, closure);
+}
+
+static void
+plt_enter_name (void *closure, uint64_t word, const char *name)
+{
+  struct plt_names *names = closure;
+  uint32_t *place = map_place (&names->map, word, 0);
+  *place = names->count;
+  names->names = mem_grow (names->names, &names->room, names->count + 1,
+			   sizeof *names->names);
+  names->names[names->count++] = name;
 }
 
 /* If the x86-64 stub of SIZE bytes at P, address ADDRESS, jumps through a
@@ -123,14 +147,10 @@ plt_scan (Elf *elf,
   bool x86 = header.e_machine == EM_X86_64;
 
   struct plt_names names = { 0 };
+  plt_each_dynamic (elf, plt_enter_name, &names);
+
   Elf_Scn *section = NULL;
   GElf_Shdr each;
-  while ((section = elf_nextscn (elf, section)))
-    if (gelf_getshdr (section, &each) && each.sh_type == SHT_RELA
-	&& (each.sh_flags & SHF_ALLOC))
-      plt_read_relocations (elf, section, &each, &names);
-
-  section = NULL;
   while ((section = elf_nextscn (elf, section)))
     {
       if (!gelf_getshdr (section, &each) || each.sh_type != SHT_PROGBITS)
@@ -161,4 +181,27 @@ plt_scan (Elf *elf,
     }
   map_free (&names.map);
   free (names.names);
+}
+
+/* Whom plt_scan_dynamic tells.  */
+struct plt_listener
+{
+  void (*found) (void *closure, const char *name);
+  void *closure;
+};
+
+static void
+plt_tell_name (void *closure, uint64_t word, const char *name)
+{
+  const struct plt_listener *listener = closure;
+  (void) word;
+  listener->found (listener->closure, name);
+}
+
+void
+plt_scan_dynamic (Elf *elf, void (*found) (void *closure, const char *name),
+		  void *closure)
+{
+  plt_each_dynamic (elf, plt_tell_name,
+		    &(struct plt_listener) { found, closure });
 }

@@ -16,4 +16,11 @@ void plt_scan (Elf *elf,
 			      uint64_t size, const char *name),
 	       void *closure);
 
+/* Tell FOUND the name in each dynamic relocation of ELF that has one (valid
+   while ELF is open): what the image refers to is then chosen when the
+   program is loaded, and not when the image was linked.  */
+void plt_scan_dynamic (Elf *elf, void (*found) (void *closure,
+						const char *name),
+		       void *closure);
+
 #endif /* CGPROF_PLT_H */

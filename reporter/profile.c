@@ -157,6 +157,7 @@ profile_read_header (struct profile *profile, uint64_t *first)
 		       ", expected 0 to 2 or 4 to 6", profile->adjust);
 
   struct model *model = profile->reader->model;
+  model->has_time = model->has_arcs = true;
   double period = HEADER_64 (period);
   if (HEADER_32 (clock) != CGPROF_CLOCK_NONE && period > model->sample_ns)
     {
@@ -556,7 +557,10 @@ profile_resolve (struct profile *profile, uint32_t from, const char *symbol)
   if (own != MAP_NONE)
     {
       own = reader_get_function (reader, module, own);
-      if (dict_find (&image->exported_names, symbol) == MAP_NONE)
+      /* The linker bound it (hidden, -Bsymbolic) unless it left that to the
+	 loader.  */
+      if (dict_find (&image->exported_names, symbol) == MAP_NONE
+	  || dict_find (&image->dynamic_names, symbol) == MAP_NONE)
 	return profile_name (profile, own, symbol);
     }
   for (size_t i = 0; i < profile->initial; i++)
@@ -601,14 +605,16 @@ profile_callee_at (struct profile *profile, uint32_t module,
     : profile_nameless (profile, module, address);
 }
 
-/* The function called at run-time ADDRESS.  A stub leads to what it
-   calls.  */
+/* The function called at run-time ADDRESS, which lay in the module of record
+   UNLOADED if that is not 0.  A stub leads to what it calls.  */
 
 static uint32_t
-profile_target (struct profile *profile, uint64_t address)
+profile_target (struct profile *profile, uint64_t address, uint64_t unloaded)
 {
   struct reader *reader = profile->reader;
-  uint32_t index = address_find (&profile->space, address);
+  uint32_t index = unloaded
+    ? map_find (&profile->module_ids, unloaded, 0)
+    : address_find (&profile->space, address);
   if (index == ADDRESS_NONE)
     return profile_nameless (profile, MODEL_NONE, address);
   const struct profile_module *module = &profile->modules[index];
@@ -742,7 +748,7 @@ profile_map_slots (struct profile *profile, const struct profile_copy *copy)
 					  slot + 8 * CGPROF_SLOT_COUNT);
       if (count > 0
 	  && !profile_add_calls (profile, copy->module, site,
-				 profile_target (profile, target), count))
+				 profile_target (profile, target, 0), count))
 	return false;
     }
   return true;
@@ -790,30 +796,33 @@ profile_read_targets (struct profile *profile, uint64_t offset,
        i++, p += sizeof (struct cgprof_table_entry))
     {
       uint64_t address = FIELD_64 (cgprof_table_entry, address);
+      uint64_t parent = FIELD_64 (cgprof_table_entry, parent);
       uint64_t count
 	= profile_get_count (profile, &adjust, p - profile->bytes.data
 			     + offsetof (struct cgprof_table_entry, count));
       if (address != 0 && count != 0
 	  && !profile_add_calls (profile, module, site,
-				 profile_target (profile, address), count))
+				 profile_target (profile, address, parent),
+				 count))
 	return false;
     }
   return true;
 }
 
-/* The function in which a sample at run-time ADDRESS was taken.  */
+/* The function in which a sample at run-time *ADDRESS was taken; that
+   becomes the link-time one.  */
 
 static uint32_t
-profile_sampled (struct profile *profile, uint64_t address)
+profile_sampled (struct profile *profile, uint64_t *address)
 {
   struct reader *reader = profile->reader;
-  uint32_t index = address_find (&profile->space, address);
+  uint32_t index = address_find (&profile->space, *address);
   if (index == ADDRESS_NONE)
     return model_get_unknown (reader->model, MODEL_NONE);
   const struct profile_module *module = &profile->modules[index];
   const struct image *image = reader_image (reader, module->module);
-  uint32_t found = image ? image_find (image, address - module->bias)
-			 : IMAGE_NONE;
+  *address -= module->bias;
+  uint32_t found = image ? image_find (image, *address) : IMAGE_NONE;
   return found != IMAGE_NONE
     ? reader_get_function (reader, module->module, found)
     : model_get_unknown (reader->model, module->module);
@@ -838,8 +847,9 @@ profile_read_samples (struct profile *profile, uint64_t offset,
 			     + offsetof (struct cgprof_table_entry, weight));
       if (address == 0 || weight == 0)
 	continue;
-      uint32_t function = profile_sampled (profile, address);
-      profile->reader->model->functions[function].self_ns += weight;
+      uint64_t place = address;
+      uint32_t function = profile_sampled (profile, &place);
+      reader_add_time (profile->reader, function, place, weight);
     }
   return true;
 }

@@ -19,27 +19,30 @@ propagate_arc (struct model *model, struct model_arc *arc)
 {
   const struct model_function *callee = &model->functions[arc->callee];
   struct model_function *caller = &model->functions[arc->caller];
-  if (arc->caller == arc->callee
-      || (callee->cycle != MODEL_NONE && callee->cycle == caller->cycle))
+  if (arc->caller == arc->callee || arc->count == 0
+      || (callee->cycle != MODEL_NONE && callee->cycle == caller->cycle)
+      || callee->fraction == 0 || caller->fraction == 0)
     return;
   double share;
   if (callee->cycle != MODEL_NONE)
     {
       const struct model_cycle *cycle = &model->cycles[callee->cycle];
       share = (double) arc->count / (double) cycle->calls;
-      arc->self_ns = cycle->self_ns * share;
-      arc->child_ns = cycle->child_ns * share;
+      arc->self = cycle->self * share;
+      arc->child = cycle->child * share;
     }
   else
     {
       share = (double) arc->count
 	/ (double) (callee->calls - callee->self_calls);
-      arc->self_ns = callee->self_ns * share;
-      arc->child_ns = callee->child_ns * share;
+      arc->self = callee->self * share;
+      arc->child = callee->child * share;
     }
-  caller->child_ns += arc->self_ns + arc->child_ns;
+  caller->child += arc->self + arc->child;
   if (caller->cycle != MODEL_NONE)
-    model->cycles[caller->cycle].child_ns += arc->self_ns + arc->child_ns;
+    model->cycles[caller->cycle].child += arc->self + arc->child;
+  arc->self *= caller->fraction;
+  arc->child *= caller->fraction;
 }
 
 /* Give the uncounted callers of FUNCTION their share.  */
@@ -49,19 +52,19 @@ propagate_spontaneous (struct model *model, struct model_function *function)
 {
   if (function->spontaneous == 0)
     return;
-  double self_ns = function->self_ns;
-  double child_ns = function->child_ns;
+  double self = function->self;
+  double child = function->child;
   uint64_t calls = function->calls - function->self_calls;
   if (function->cycle != MODEL_NONE)
     {
       const struct model_cycle *cycle = &model->cycles[function->cycle];
-      self_ns = cycle->self_ns;
-      child_ns = cycle->child_ns;
+      self = cycle->self;
+      child = cycle->child;
       calls = cycle->calls;
     }
   double share = (double) function->spontaneous / (double) calls;
-  function->spontaneous_self_ns = self_ns * share;
-  function->spontaneous_child_ns = child_ns * share;
+  function->spontaneous_self = self * share;
+  function->spontaneous_child = child * share;
 }
 
 /* The functions of MODEL, callees before callers: sorted by depth.  */
@@ -80,6 +83,118 @@ propagate_order (const struct model *model)
     order[--start[count - model->functions[i].depth]] = i;
   free (start);
   return order;
+}
+
+/* What functions, all of one depth, inherit from their callers.  */
+struct propagate_heritage
+{
+  bool shown;
+  double fraction;
+};
+
+/* Add what FUNCTION's callers outside its cycle pass on.  CALLS are those
+   from outside to all of its depth.  */
+
+static void
+propagate_inherit (const struct model *model, uint32_t index,
+		   uint64_t calls, struct propagate_heritage *heritage)
+{
+  const struct model_function *function = &model->functions[index];
+  for (uint32_t i = model->in_first[index]; i < model->in_first[index + 1];
+       i++)
+    {
+      const struct model_arc *arc = &model->arcs[model->in[i]];
+      const struct model_function *caller = &model->functions[arc->caller];
+      if (arc->caller == index
+	  || (function->cycle != MODEL_NONE
+	      && function->cycle == caller->cycle))
+	continue;
+      if ((caller->flags & MODEL_FUNCTION_HIDDEN) == 0)
+	heritage->shown = true;
+      if (calls > 0)
+	heritage->fraction += caller->fraction * (double) arc->count
+	  / (double) calls;
+    }
+}
+
+/* Decide for FUNCTION, which inherits HERITAGE: what the user named, in or
+   out, comes before what its callers say.  */
+
+static void
+propagate_decide (const struct model *model, uint32_t index,
+		  const struct select *select,
+		  struct propagate_heritage heritage)
+{
+  struct model_function *function = &model->functions[index];
+  bool in = select_has (select, index, SYMSPEC_GRAPH_IN);
+  bool out = select_has (select, index, SYMSPEC_GRAPH_OUT);
+  bool shown = heritage.shown
+    ? in || !out
+    : in || (!select_uses (select, SYMSPEC_GRAPH_IN) && !out);
+  if (!shown)
+    function->flags |= MODEL_FUNCTION_HIDDEN;
+
+  in = select_has (select, index, SYMSPEC_TIME_IN);
+  out = select_has (select, index, SYMSPEC_TIME_OUT);
+  function->fraction = heritage.fraction;
+  if (heritage.fraction == 0)
+    function->fraction
+      = in || (!select_uses (select, SYMSPEC_TIME_IN) && !out);
+  else if (!in && out)
+    function->fraction = 0;
+}
+
+/* Decide which entries the call graph shows, and how much of their time:
+   callers first.  ORDER is that of propagate_order.  */
+
+static void
+propagate_choose (struct model *model, const struct select *select,
+		  const uint32_t *order)
+{
+  size_t count = model->function_count;
+  if (!select_uses (select, SYMSPEC_GRAPH_IN)
+      && !select_uses (select, SYMSPEC_GRAPH_OUT)
+      && !select_uses (select, SYMSPEC_TIME_IN)
+      && !select_uses (select, SYMSPEC_TIME_OUT))
+    {
+      for (size_t i = 0; i < count; i++)
+	model->functions[i].fraction = 1;
+      for (size_t i = 0; i < model->cycle_count; i++)
+	model->cycles[i].fraction = 1;
+      return;
+    }
+  for (size_t end = count, begin; end > 0; end = begin)
+    {
+      const struct model_function *first = &model->functions[order[end - 1]];
+      struct model_cycle *cycle
+	= first->cycle != MODEL_NONE ? &model->cycles[first->cycle] : NULL;
+      struct propagate_heritage heritage = { false, 0 };
+      uint64_t calls = cycle ? cycle->calls
+			     : first->calls - first->self_calls;
+      for (begin = end; begin > 0
+	   && model->functions[order[begin - 1]].depth == first->depth;
+	   begin--)
+	propagate_inherit (model, order[begin - 1], calls, &heritage);
+      uint64_t spontaneous = cycle ? cycle->spontaneous
+				   : first->spontaneous;
+      if (spontaneous > 0 && heritage.fraction > 0
+	  && !select_uses (select, SYMSPEC_TIME_IN))
+	heritage.fraction += (double) spontaneous / (double) calls;
+      if (cycle)
+	{
+	  cycle->hidden = true;
+	  cycle->fraction = 0;
+	}
+      for (size_t i = begin; i < end; i++)
+	{
+	  propagate_decide (model, order[i], select, heritage);
+	  const struct model_function *each = &model->functions[order[i]];
+	  if (cycle && (each->flags & MODEL_FUNCTION_HIDDEN) == 0)
+	    cycle->hidden = false;
+	  if (cycle && each->fraction > cycle->fraction)
+	    cycle->fraction = each->fraction;
+	}
+    }
 }
 
 /* Sum the arcs of CYCLE's members from outside (IN) or to outside by their
@@ -118,8 +233,8 @@ propagate_sum_arcs (struct model *model, const struct model_cycle *cycle,
 	    }
 	  struct model_arc *sum = &model->cycle_arcs[slot[other] - 1];
 	  sum->count += arc->count;
-	  sum->self_ns += arc->self_ns;
-	  sum->child_ns += arc->child_ns;
+	  sum->self += arc->self;
+	  sum->child += arc->child;
 	}
     }
   for (size_t i = first; i < model->cycle_arc_count; i++)
@@ -127,15 +242,17 @@ propagate_sum_arcs (struct model *model, const struct model_cycle *cycle,
 }
 
 void
-propagate_time (struct model *model)
+propagate_time (struct model *model, const struct select *select)
 {
   size_t count = model->function_count;
-  for (size_t i = 0; i < count; i++)
-    if (model->functions[i].cycle != MODEL_NONE)
-      model->cycles[model->functions[i].cycle].self_ns
-	+= model->functions[i].self_ns;
-
   uint32_t *order = propagate_order (model);
+  propagate_choose (model, select, order);
+  for (size_t i = 0; i < count; i++)
+    if (model->functions[i].cycle != MODEL_NONE
+	&& model->functions[i].fraction != 0)
+      model->cycles[model->functions[i].cycle].self
+	+= model->functions[i].self;
+
   for (size_t i = 0; i < count; i++)
     for (uint32_t j = model->out_first[order[i]];
 	 j < model->out_first[order[i] + 1]; j++)
@@ -149,9 +266,18 @@ propagate_time (struct model *model)
       if (function->cycle != MODEL_NONE)
 	{
 	  struct model_cycle *cycle = &model->cycles[function->cycle];
-	  cycle->spontaneous_self_ns += function->spontaneous_self_ns;
-	  cycle->spontaneous_child_ns += function->spontaneous_child_ns;
+	  cycle->spontaneous_self += function->spontaneous_self;
+	  cycle->spontaneous_child += function->spontaneous_child;
 	}
+      function->graph_self = function->self * function->fraction;
+      function->graph_child = function->child * function->fraction;
+      model->graph_total += function->graph_self;
+    }
+  for (size_t i = 0; i < model->cycle_count; i++)
+    {
+      struct model_cycle *cycle = &model->cycles[i];
+      cycle->graph_self = cycle->self * cycle->fraction;
+      cycle->graph_child = cycle->child * cycle->fraction;
     }
 
   uint32_t *slot = mem_alloc (count, sizeof *slot);

@@ -5,11 +5,11 @@
 #ifndef CGPROF_PROPAGATE_H
 #define CGPROF_PROPAGATE_H
 
-#include "model.h"
+#include "select.h"
 
-/* Set the times of MODEL's arcs and cycles, and the children time of its
-   functions: each call to a function is taken to cost as much as any
-   other.  Calls must have been tallied (tally_calls).  */
-void propagate_time (struct model *model);
+/* Set the times of MODEL's functions, arcs and cycles, and of what the call
+   graph shows of them, which SELECT says.  Cycles must have been found and
+   calls tallied.  */
+void propagate_time (struct model *model, const struct select *select);
 
 #endif /* CGPROF_PROPAGATE_H */

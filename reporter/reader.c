@@ -98,7 +98,7 @@ reader_get_module (struct reader *reader, const char *profile,
 		    path, strerror (errno));
       return reader_add_module (reader, path, build_id, NULL);
     }
-  if (!image_open (&image, path))
+  if (!image_open (&image, path, NULL))
     {
       image_close (&image);
       return reader_add_module (reader, path, build_id, NULL);
@@ -121,7 +121,7 @@ reader_get_program (struct reader *reader)
   if (known != MODEL_NONE)
     return known;
   struct image image;
-  if (!image_open (&image, reader->program))
+  if (!image_open (&image, reader->program, &reader->choice))
     {
       image_close (&image);
       return MODEL_NONE;
@@ -174,6 +174,8 @@ reader_get_function (struct reader *reader, uint32_t module,
     made->flags |= MODEL_FUNCTION_LOCAL;
   if (range->flags & IMAGE_FUNCTION_PLT)
     made->flags |= MODEL_FUNCTION_PLT;
+  if (range->flags & IMAGE_FUNCTION_LABEL)
+    made->flags |= MODEL_FUNCTION_LABEL;
   made->file = range->file;
   if (range->row != IMAGE_NONE)
     {
@@ -200,6 +202,24 @@ reader_add_functions (struct reader *reader, uint32_t module)
 }
 
 void
+reader_add_time (struct reader *reader, uint32_t function, uint64_t address,
+		 double ns)
+{
+  struct model *model = reader->model;
+  model->functions[function].self_ns += ns;
+  if (!reader->lines)
+    return;
+  uint32_t *place = map_place (&reader->line_map, function, address);
+  if (*place == MAP_NONE)
+    {
+      *place = model->line_count;
+      struct model_line line = { .function = function, .address = address };
+      model_add_line (model, &line);
+    }
+  model->lines[*place].self += ns;
+}
+
+void
 reader_free (struct reader *reader)
 {
   for (size_t i = 0; i < reader->module_count; i++)
@@ -211,7 +231,6 @@ reader_free (struct reader *reader)
   free (reader->modules);
   map_free (&reader->sites);
   dict_free (&reader->known);
-  free (reader->ranges);
-  map_free (&reader->range_map);
+  map_free (&reader->line_map);
   memset (reader, 0, sizeof *reader);
 }

@@ -18,13 +18,6 @@ struct reader_module
 				   MODEL_NONE.  */
 };
 
-/* A range of addresses that a histogram of gmon.out covers.  */
-struct reader_range
-{
-  uint64_t low;
-  uint64_t high;
-};
-
 /* The model refers to strings of the images: free the reader after it.  */
 struct reader
 {
@@ -36,10 +29,9 @@ struct reader
   struct map sites;		/* Model site by (module << 32 | row,
 				   callee).  */
 
-  struct reader_range *ranges;	/* Each once.  */
-  size_t range_count, range_room;
-  struct map range_map;
-  double range_scale;		/* Bytes a bin, of all of them; 0: none.  */
+  struct image_choice choice;	/* How images are opened.  */
+  bool lines;			/* Note every line that took time.  */
+  struct map line_map;		/* Model line by (function, address).  */
 };
 
 /* The module with file PATH, opened when it is new.  BUILD_ID, if not NULL,
@@ -66,6 +58,11 @@ uint32_t reader_get_function (struct reader *reader, uint32_t module,
 
 /* Make all functions of MODULE's image known to the model.  */
 void reader_add_functions (struct reader *reader, uint32_t module);
+
+/* Add NS nanoseconds spent at link-time ADDRESS, in FUNCTION of the
+   model.  */
+void reader_add_time (struct reader *reader, uint32_t function,
+		      uint64_t address, double ns);
 
 void reader_free (struct reader *reader);
 

@@ -40,12 +40,22 @@ tally_calls (struct model *model)
 	       && model->functions[arc->caller].cycle == callee->cycle)
 	callee->cycle_calls += arc->count;
     }
-  model->total_ns = 0;
+  model->second = 1e9;
+  model->sample = model->sample_ns;
+  model->dimension = "seconds";
+  model->dimension_letter = 's';
+  model->total = 0;
   for (size_t i = 0; good && i < model->function_count; i++)
     {
       struct model_function *function = &model->functions[i];
       good = tally_function (function, arcs[i]);
-      model->total_ns += function->self_ns;
+      function->self = function->self_ns;
+      function->listed_calls = function->calls;
+      function->entry_calls = function->calls - function->self_calls
+	- function->cycle_calls;
+      function->member_calls = function->cycle_calls;
+      if ((function->flags & MODEL_FUNCTION_UNLISTED) == 0)
+	model->total += function->self;
       if (good && function->cycle != MODEL_NONE)
 	{
 	  struct model_cycle *cycle = &model->cycles[function->cycle];

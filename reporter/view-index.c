@@ -7,37 +7,61 @@
 #include "view.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #define VIEW_COLUMNS 3
-#define VIEW_WIDTH 79
+
+/* Digits, brackets and blanks before a name.  */
+#define VIEW_INDEX_WIDTH 5
+
+/* Print the cell of ENTRY, the column being at START and the line, counted
+   as gprof does (without the blanks around an index), at COLUMN.  Returns
+   the new COLUMN.  */
+
+static size_t
+view_cell (const struct view *view, uint32_t entry, size_t start,
+	   size_t column)
+{
+  const struct model *model = view->model;
+  FILE *out = view->out;
+  char index[16];
+  snprintf (index, sizeof index,
+	    view_is_hidden (view, entry) ? "(%" PRIu32 ")" : "[%" PRIu32 "]",
+	    view->order->index[entry]);
+  char cycle[32];
+  const char *name = cycle;
+  snprintf (cycle, sizeof cycle, "<cycle %zu>",
+	    (size_t) entry - model->function_count + 1);
+  if (entry < model->function_count)
+    {
+      const struct model_function *function = &model->functions[entry];
+      name = function->index_name ? function->index_name : function->name;
+    }
+  if (view->bsd)
+    {
+      fprintf (out, "%6.6s %-19.19s", index, name);
+      return column;
+    }
+  column += strlen (index);
+  for (; column < start + VIEW_INDEX_WIDTH; column++)
+    fputc (' ', out);
+  fprintf (out, " %s %s", index, name);
+  return column + strlen (name);
+}
 
 void
 view_index (const struct view *view)
 {
   const struct order *order = view->order;
-  const struct model *model = view->model;
-  const int width = VIEW_WIDTH / VIEW_COLUMNS;
-  size_t rows = (order->graph_count + VIEW_COLUMNS - 1) / VIEW_COLUMNS;
-  fputs ("Index by function name\n\n", view->out);
+  unsigned width = (view->width - 1) / VIEW_COLUMNS;
+  size_t rows = (order->name_count + VIEW_COLUMNS - 1) / VIEW_COLUMNS;
+  fputs ("\f\nIndex by function name\n\n", view->out);
   for (size_t row = 0; row < rows; row++)
     {
-      int pad = 0;
-      for (size_t i = row; i < order->graph_count; i += rows)
-	{
-	  uint32_t entry = order->names[i];
-	  char index[16];
-	  snprintf (index, sizeof index, "[%" PRIu32 "]",
-		    order->index[entry]);
-	  int used = fprintf (view->out, "%*s%6s ", pad, "", index) - pad;
-	  if (entry < model->function_count)
-	    used += fprintf (view->out, "%s", model->functions[entry].name);
-	  else
-	    used += fprintf (view->out, "<cycle %zu>",
-			     entry - model->function_count + 1);
-
-	  /* A name too long for its column takes the next one's room.  */
-	  pad = used < width ? width - used : 1;
-	}
+      size_t column = 0;
+      size_t start = 0;
+      for (size_t i = row; i < order->name_count; i += rows, start += width)
+	column = view_cell (view, order->names[i], start, column);
       fputc ('\n', view->out);
     }
 }

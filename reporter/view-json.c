@@ -125,6 +125,7 @@ view_modules (const struct view *view)
 static void
 view_functions (const struct view *view)
 {
+  double second = view->model->second;
   const struct model *model = view->model;
   FILE *out = view->out;
   for (size_t i = 0; i < model->function_count; i++)
@@ -148,14 +149,15 @@ view_functions (const struct view *view)
       fprintf (out, ", \"calls\": %" PRIu64 ", \"spontaneous\": %" PRIu64
 	       ", \"self_seconds\": %.9f, \"inclusive_seconds\": %.9f }",
 	       function->calls, function->spontaneous,
-	       function->self_ns / 1e9,
-	       (function->self_ns + function->child_ns) / 1e9);
+	       function->self / second,
+	       (function->self + function->child) / second);
     }
 }
 
 static void
 view_arcs (const struct view *view)
 {
+  double second = view->model->second;
   const struct model *model = view->model;
   FILE *out = view->out;
   for (size_t i = 0; i < model->arc_count; i++)
@@ -166,7 +168,7 @@ view_arcs (const struct view *view)
       view_member (out, "callee", view_function_name (view, arc->callee));
       fprintf (out, "\"count\": %" PRIu64 ", \"self_seconds\": %.9f, "
 	       "\"inclusive_seconds\": %.9f }", arc->count,
-	       arc->self_ns / 1e9, (arc->self_ns + arc->child_ns) / 1e9);
+	       arc->self / second, (arc->self + arc->child) / second);
     }
 }
 
@@ -206,6 +208,7 @@ view_sites (const struct view *view)
 static void
 view_cycles (const struct view *view)
 {
+  double second = view->model->second;
   const struct model *model = view->model;
   FILE *out = view->out;
   for (size_t i = 0; i < model->cycle_count; i++)
@@ -222,8 +225,8 @@ view_cycles (const struct view *view)
       fprintf (out, "], \"calls\": %" PRIu64 ", \"inner_calls\": %" PRIu64
 	       ", \"spontaneous\": %" PRIu64 ", \"self_seconds\": %.9f, "
 	       "\"inclusive_seconds\": %.9f }", cycle->calls,
-	       cycle->inner_calls, cycle->spontaneous, cycle->self_ns / 1e9,
-	       (cycle->self_ns + cycle->child_ns) / 1e9);
+	       cycle->inner_calls, cycle->spontaneous, cycle->self / second,
+	       (cycle->self + cycle->child) / second);
     }
 }
 
@@ -241,6 +244,7 @@ view_array (const struct view *view, const char *key,
 void
 view_json (const struct view *view)
 {
+  double second = view->model->second;
   const struct model *model = view->model;
   FILE *out = view->out;
   fprintf (out, "{\n  \"schema\": \"cgprof-json\",\n"
@@ -248,8 +252,8 @@ view_json (const struct view *view)
 	   VIEW_SCHEMA_VERSION);
   view_string (out, model->program);
   fprintf (out, ",\n  \"seconds\": %.9f,\n  \"sample_seconds\": %.9f,\n"
-	   "  \"propagation\": \"counts\",\n", model->total_ns / 1e9,
-	   model->sample_ns / 1e9);
+	   "  \"propagation\": \"counts\",\n", model->total / second,
+	   model->sample / second);
   view_array (view, "modules", view_modules, false);
   view_array (view, "functions", view_functions, false);
   view_array (view, "arcs", view_arcs, false);

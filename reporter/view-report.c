@@ -1,4 +1,4 @@
-/* The text report.
+/* What the views of the text report share.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,16 +7,25 @@
 #include "view.h"
 
 void
-view_report (const struct view *view, bool flat, bool graph)
+view_begin (struct view *view)
 {
-  if (flat)
-    view_flat (view);
-  if (flat && graph)
+  if (view->begun)
     fputs ("\f\n", view->out);
-  if (graph)
-    {
-      view_graph (view);
-      fputs ("\f\n", view->out);
-      view_index (view);
-    }
+  view->begun = true;
+}
+
+bool
+view_is_hidden (const struct view *view, uint32_t entry)
+{
+  const struct model *model = view->model;
+  return entry < model->function_count
+    ? (model->functions[entry].flags & MODEL_FUNCTION_HIDDEN) != 0
+    : model->cycles[entry - model->function_count].hidden;
+}
+
+void
+view_ordering (struct view *view, const char *const *names, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    fprintf (view->out, "%s\n", names[i]);
 }

@@ -13,34 +13,69 @@
 
 #include <stdio.h>
 
+/* The explanations that go with the figures.  */
+struct view_texts
+{
+  const char *flat;		/* Of the flat profile, */
+  const char *graph;		/* of the call graph, */
+  const char *bsd_graph;	/* of the call graph in BSD's layout.  */
+};
+
 struct view
 {
   const struct model *model;
   const struct order *order;
   FILE *out;
-  bool brief;			/* No explanations.  */
+  const struct view_texts *texts;	/* NULL: no explanations.  */
+  bool bsd;			/* The layout of BSD's gprof.  */
+  bool lines;			/* Lines of source, not functions.  */
+  bool zero;			/* Also what did nothing.  */
+  unsigned width;		/* Of the index.  */
+  bool begun;			/* A part was printed already.  */
 };
 
+/* cgprof's own explanations, and those of GNU gprof.  */
+extern const struct view_texts view_own_texts;
+extern const struct view_texts view_gprof_texts;
+
+/* Separate the part that is coming from the one before.  */
+void view_begin (struct view *view);
+
+/* What each of COUNT FILES held.  */
+struct analysis_file;
+void view_files (FILE *out, const struct analysis_file *files,
+		 size_t count);
+
+/* Whether ENTRY is not among those of the call graph.  */
+bool view_is_hidden (const struct view *view, uint32_t entry);
+
+/* End a line with the name of FUNCTION, its cycle and its entry.  */
+void view_name (const struct view *view, uint32_t function);
+
 /* The flat profile, in gprof's layout.  */
-void view_flat (const struct view *view);
+void view_flat (struct view *view);
 
 /* The call graph, in gprof's layout.  */
-void view_graph (const struct view *view);
+void view_graph (struct view *view);
 
 /* The index of names to the call graph's entries.  */
 void view_index (const struct view *view);
 
-/* The text report: FLAT profile, call GRAPH with its index, or both.  */
-void view_report (const struct view *view, bool flat, bool graph);
+/* How often each function, and each block that is known, was executed.  */
+void view_counts (struct view *view);
+
+/* NAMES, COUNT of them, one a line.  */
+void view_ordering (struct view *view, const char *const *names,
+		    size_t count);
 
 /* Everything, as one JSON object (schema "cgprof-json", version 1).  */
 void view_json (const struct view *view);
 
-/* PART as a percentage of TOTAL; 0 if TOTAL is.  */
+/* PART as a percentage of TOTAL.  */
 static inline double
 view_percent (double part, double total)
 {
-  return total > 0 ? 100.0 * part / total : 0;
+  return 100.0 * part / (total > 0 ? total : 1);
 }
 
 #endif /* CGPROF_VIEW_H */
