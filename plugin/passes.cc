@@ -10,6 +10,7 @@
 #include "counters.h"
 #include "instrument.h"
 #include "emit.h"
+#include "lto.h"
 
 struct plugin_options plugin_options = { COUNTERS_THREAD, true, false };
 
@@ -213,6 +214,7 @@ cgprof_start_passes (struct plugin_name_args *plugin)
   runtime_path = find_runtime (plugin->full_name);
   counters_register (name);
   instrument_register (name);
+  lto_register (name);
   register_callback (name, PLUGIN_PRE_GENERICIZE, name_function, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_END, finish_function, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, finish_unit, NULL);

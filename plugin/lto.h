@@ -1,0 +1,12 @@
+/* A warning when link-time optimisation loses the plugin.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_LTO_H
+#define CGPROF_LTO_H
+
+/* Register what puts the warning into LTO objects, and takes it out where
+   the plugin is at work, for the plugin NAME.  */
+void lto_register (const char *name);
+
+#endif /* CGPROF_LTO_H */
