@@ -207,8 +207,8 @@ analysis_finish (struct analysis *analysis,
   struct reader *reader = &analysis->reader;
   struct model *model = &analysis->model;
   model->program = reader->program;
-  if (analysis->gmon.pointer_size != 0)
-    place_samples (&analysis->place);
+  if (analysis->gmon.pointer_size != 0 && !place_samples (&analysis->place))
+    return false;
   if (request->static_calls)
     static_calls_add (reader);
   if (request->zero || request->all)
@@ -216,6 +216,7 @@ analysis_finish (struct analysis *analysis,
   if (request->blocks)
     lines_find_blocks (reader);
   bool all_lines = request->lines || request->places || request->blocks
+    || request->path
     || analysis_asks_place (specs);
   lines_find (reader, !all_lines);
   naming_assign (model, request->demangle);

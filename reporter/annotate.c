@@ -6,6 +6,7 @@
 
 #include "annotate.h"
 #include "diag.h"
+#include "lines.h"
 #include "sort.h"
 
 #include <errno.h>
@@ -75,7 +76,7 @@ struct annotate_files
   struct dict known;
 };
 
-static uint32_t
+static struct annotate_file *
 annotate_get_file (struct annotate_files *files, const char *name)
 {
   uint32_t *place = dict_place (&files->known, name);
@@ -86,7 +87,7 @@ annotate_get_file (struct annotate_files *files, const char *name)
 			       sizeof *files->files);
       files->files[files->count++] = (struct annotate_file) { .name = name };
     }
-  return *place;
+  return &files->files[*place];
 }
 
 /* The line NUMBER of the file called NAME.  */
@@ -95,8 +96,7 @@ static struct annotate_line *
 annotate_get_line (struct annotate_files *files, const char *name,
 		   uint32_t number)
 {
-  struct annotate_file *file = &files->files[annotate_get_file (files,
-								name)];
+  struct annotate_file *file = annotate_get_file (files, name);
   if (number > file->line_count)
     {
       size_t room = file->line_count;
@@ -132,7 +132,7 @@ annotate_add_function (struct annotate_files *files,
   if (line->count == 0 && !line->function)
     line->function = (function->flags & MODEL_FUNCTION_LABEL) == 0;
   line->count += function->listed_calls;
-  files->files[annotate_get_file (files, function->file)].total
+  annotate_get_file (files, function->file)->total
     += function->listed_calls;
 }
 
@@ -148,10 +148,59 @@ annotate_add_block (struct annotate_files *files, struct model *model,
   line->text = line->text
     ? arena_format (&model->arena, "%s,%" PRIu64, line->text, block->count)
     : arena_format (&model->arena, "%" PRIu64, block->count);
-  line->blocks += block->count;
-  line->block_count++;
-  files->files[annotate_get_file (files, block->file)].total
-    += block->count;
+  if (block->count > line->most)
+    line->most = block->count;
+  annotate_get_file (files, block->file)->total += block->count;
+}
+
+/* Where lines of code are to be entered.  */
+struct annotate_code
+{
+  struct annotate_files *files;
+  const struct model *model;
+  const struct reader *reader;
+  uint32_t module;
+};
+
+/* Enter a line that has code, if its file is one of those that are shown
+   and its function, if known, may be.  */
+
+static void
+annotate_add_code (void *closure, const char *file, uint32_t line,
+		   uint64_t address)
+{
+  const struct annotate_code *code = closure;
+  const struct image *image = reader_image (code->reader, code->module);
+  uint32_t found = image_find (image, address);
+  uint32_t known = dict_find (&code->files->known, file);
+  if (known == MAP_NONE || found == IMAGE_NONE
+      || line > ANNOTATE_LINES_MAX)
+    return;
+  uint32_t function
+    = code->reader->modules[code->module].functions[found];
+  if (function == MODEL_NONE
+      || (code->model->functions[function].flags
+	  & MODEL_FUNCTION_UNANNOTATED) == 0)
+    annotate_get_line (code->files, code->files->files[known].name, line);
+}
+
+/* Enter all lines that have code.  */
+
+static void
+annotate_add_lines (struct annotate_files *files,
+		    const struct analysis *analysis)
+{
+  for (size_t i = 0; i < analysis->reader.module_count; i++)
+    {
+      const struct image *image = reader_image (&analysis->reader, i);
+      struct lines *lines = image ? lines_open (image) : NULL;
+      struct annotate_code code = {
+	files, &analysis->model, &analysis->reader, i
+      };
+      if (lines)
+	lines_each (lines, annotate_add_code, &code);
+      lines_close (lines);
+    }
 }
 
 /* Print FILE where REQUEST wants it.  */
@@ -220,6 +269,9 @@ annotate_all (const struct annotate_request *request,
     annotate_add_function (&files, &model->functions[i]);
   for (size_t i = 0; i < model->block_count; i++)
     annotate_add_block (&files, model, &model->blocks[i]);
+
+  if (request->all_lines && request->mended)
+    annotate_add_lines (&files, analysis);
 
   uint32_t *order = mem_alloc (files.count, sizeof *order);
   for (size_t i = 0; i < files.count; i++)

@@ -25,8 +25,7 @@ struct annotate_line
   uint32_t number;		/* 0: nothing.  */
   bool function;		/* A function begins on it.  */
   uint64_t count;		/* Of the functions.  */
-  uint64_t blocks;		/* Sum of its blocks' counts.  */
-  uint32_t block_count;
+  uint64_t most;		/* Largest of its blocks' counts.  */
   const char *text;		/* The blocks' counts; or NULL.  */
 };
 

@@ -145,6 +145,7 @@ struct report
   bool bsd;
   unsigned width;
   const char *map;		/* For REPORT_FILES.  */
+  char **arguments;		/* The command line; NULL at its end.  */
 };
 
 static void
@@ -265,6 +266,26 @@ report_set_format (struct report *report)
     }
 }
 
+/* Leave out the calls that optarg names: "FROM/TO", or "FROM" before an
+   argument "TO", as BSD's gprof had it.  */
+
+static void
+report_exclude_arc (struct report *report)
+{
+  const char *to = report->arguments[optind];
+  if (strchr (optarg, '/') || !to || report->request.compatible)
+    {
+      symspec_add (&report->specs, optarg, SYMSPEC_ARCS_OUT);
+      return;
+    }
+  size_t size = strlen (optarg) + strlen (to) + 2;
+  char *arc = mem_alloc (size, 1);
+  snprintf (arc, size, "%s/%s", optarg, to);
+  symspec_add (&report->specs, arc, SYMSPEC_ARCS_OUT);
+  free (arc);
+  optind++;
+}
+
 /* The options about what is in a part.  Returns like report_apply; -2 if it
    is none of them.  */
 
@@ -295,7 +316,7 @@ report_apply_symbols (struct report *report, int option)
       symspec_add (specs, optarg, SYMSPEC_FLAT_IN);
       return -1;
     case 'k':
-      symspec_add (specs, optarg, SYMSPEC_ARCS_OUT);
+      report_exclude_arc (report);
       return -1;
     case 'n':
       symspec_add (specs, optarg, SYMSPEC_TIME_IN);
@@ -612,6 +633,7 @@ cmd_report (int argc, char **argv)
     .source = { .table = 10, .least = 1 }
   };
   expandargv (&argc, &argv);
+  report.arguments = argv;
 
   /* Reports may be long.  */
   setvbuf (stdout, NULL, _IOFBF, 1 << 18);

@@ -140,7 +140,8 @@ compat_compare_members (const void *closure, uint32_t i, uint32_t j)
 }
 
 /* The unit is the first in which the dearest call is from 1 up to 1000;
-   without any it is the first one, of teraseconds.  BSD: milliseconds.  */
+   without any it is the first one, of teraseconds.  BSD's are
+   milliseconds.  */
 
 static void
 compat_choose_unit (struct order *order, const struct model *model,
@@ -166,7 +167,9 @@ compat_choose_unit (struct order *order, const struct model *model,
 	dearest = time;
     }
   size_t unit = bsd ? 5 : 0;
-  for (size_t i = 0; !bsd && dearest > 0 && i < sizeof units / sizeof *units; i++)
+  const size_t count = bsd || !(dearest > 0)
+    ? 0 : sizeof units / sizeof *units;
+  for (size_t i = 0; i < count; i++)
     {
       double scaled = units[i].scale * (dearest / model->second);
       if (scaled >= 1 && scaled < 1000)

@@ -19,6 +19,7 @@
 #include "gmon.h"
 #include "bytes.h"
 #include "diag.h"
+#include "progress.h"
 #include "stream.h"
 
 #include <inttypes.h>
@@ -27,6 +28,9 @@
 #include <string.h>
 
 #define GMON_HEADER 20
+
+/* Records between two looks at the clock.  */
+#define GMON_TELL 65536
 
 /* Bytes of a BSD header behind its addresses.  */
 #define GMON_BSD_REST 4
@@ -75,6 +79,7 @@ gmon_take (struct gmon_file *file, size_t size)
   const unsigned char *p = stream_look (&file->stream, &got);
   if (got < size)
     {
+      progress_end ();
       if (stream_check (&file->stream))
 	diag_error (file->name, "truncated: record at offset %" PRIu64
 		    " needs %zu more bytes at offset %" PRIu64
@@ -316,13 +321,15 @@ gmon_read_magic (struct gmon_file *file)
   if (gmon->version > 1)
     return diag_error (file->name, "version is %" PRIu32 ", expected 1 in "
 		       "the byte order of the program", gmon->version);
-  for (;;)
+  for (uint64_t records = 0;;)
     {
       size_t size = 1;
       p = stream_look (&file->stream, &size);
       if (size == 0)
 	return stream_check (&file->stream);
       file->record = file->stream.offset;
+      if (++records % GMON_TELL == 0)
+	progress_tell (file->record, file->stream.size);
       stream_skip (&file->stream, 1);
       bool good;
       unsigned tag = *p;
@@ -483,8 +490,10 @@ gmon_read (struct gmon *gmon, const char *file)
 {
   struct gmon_file each = { .gmon = gmon, .name = file };
   gmon->histogram_records = gmon->arc_records = gmon->block_records = 0;
+  progress_begin ("reading", file);
   bool good = stream_open (&each.stream, file) && gmon_read_all (&each);
   stream_close (&each.stream);
+  progress_end ();
   return good;
 }
 

@@ -518,52 +518,61 @@ image_enter_name (struct dict *names, const char *symbol, uint32_t function)
     *place = function;
 }
 
-/* Enter every candidate's name, or only those that other modules see if
-   nobody asks for the others: there are no rows, and no parts to be brought
-   home.  Rows come first: where one name has several addresses, the
+/* The names in whose functions parts belong that were moved away.  */
+
+static void
+image_find_parted (const struct image_builder *builder, struct dict *parted)
+{
+  struct arena *arena = &builder->image->arena;
+  for (size_t i = 0; i < builder->count; i++)
+    {
+      const char *symbol = builder->candidates[i].symbol;
+      const char *suffix = strstr (symbol, ".cold");
+      if (suffix)
+	*dict_place (parted, arena_copy (arena, symbol, suffix - symbol))
+	  = 0;
+    }
+}
+
+/* Enter every candidate's name, or, where there are no rows, only those that
+   somebody may ask for: what other modules see, and what has a part
+   elsewhere.  Rows come first: where one name has several addresses, the
    instrumented one is meant.  */
 
 static void
 image_make_names (struct image_builder *builder)
 {
   struct image *image = builder->image;
-  size_t global = 0;
-  size_t exported = 0;
-  for (size_t i = 0; i < builder->count; i++)
-    {
-      global += builder->candidates[i].global;
-      exported += builder->candidates[i].exported;
-    }
-  bool all = image->rows.function_count > 0 || builder->cold;
-  if (all)
-    {
-      dict_reserve (&image->global_names, global);
-      dict_reserve (&image->local_names, builder->count - global);
-    }
-  dict_reserve (&image->exported_names, exported);
+  bool all = image->rows.function_count > 0;
+  struct dict parted = { 0 };
+  if (builder->cold)
+    image_find_parted (builder, &parted);
   for (int pass = 0; pass < 2; pass++)
     for (size_t i = 0; i < builder->count; i++)
       {
 	const struct image_candidate *each = &builder->candidates[i];
 	if ((each->source == IMAGE_FROM_ROW) != (pass == 0)
 	    || each->source == IMAGE_FROM_PLT
-	    || each->source == IMAGE_FROM_ALIAS
-	    || (!all && !each->exported))
+	    || each->source == IMAGE_FROM_ALIAS)
+	  continue;
+	bool local = all || dict_find (&parted, each->symbol) != MAP_NONE;
+	if (!local && !each->exported)
 	  continue;
 	uint32_t function = image_find_start (image, each->address);
 	if (function == IMAGE_NONE)
 	  continue;
-	if (all)
+	if (local)
 	  image_enter_name (each->global ? &image->global_names
 			    : &image->local_names, each->symbol, function);
 	if (each->exported)
 	  image_enter_name (&image->exported_names, each->symbol, function);
-	if (each->file && builder->cold)
+	if (local && each->file && builder->cold)
 	  image_enter_name (&image->local_names,
 			    arena_format (&image->arena, "%s\n%s",
 					  each->symbol, each->file),
 			    function);
       }
+  dict_free (&parted);
 }
 
 /* The function that COLD, named NAME.cold, is a part of, or IMAGE_NONE.  */

@@ -74,8 +74,10 @@ struct image
 
   struct arena arena;
 
-  /* Index in FUNCTIONS by symbol (dict_find): global ones, local ones
-     (if there are .cold parts, also as "SYMBOL\nFILE"), and those that other modules can call.  */
+  /* Index in FUNCTIONS by symbol (dict_find): global ones, local ones (if
+     there are .cold parts, also as "SYMBOL\nFILE"), and those that other
+     modules can call.  Without ROWS the first two have only the functions
+     that .cold parts belong to.  */
   struct dict global_names;
   struct dict local_names;
   struct dict exported_names;

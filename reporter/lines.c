@@ -43,25 +43,60 @@ lines_open (const struct image *image)
   return NULL;
 }
 
-const char *
-lines_look (struct lines *lines, uint64_t address, uint32_t *line)
+/* The file of LINE, with the directory of compilation where that is
+   needed, and *NUMBER; or NULL.  Valid until the next call.  */
+
+static const char *
+lines_file (struct lines *lines, Dwfl_Line *line, uint32_t *number)
 {
-  Dwfl_Line *found = dwfl_module_getsrc (lines->module,
-					 address + lines->bias);
-  int number = 0;
-  const char *file
-    = found ? dwfl_lineinfo (found, NULL, &number, NULL, NULL, NULL) : NULL;
-  *line = number > 0 ? number : 0;
+  int found = 0;
+  const char *file = dwfl_lineinfo (line, NULL, &found, NULL, NULL, NULL);
+  *number = found > 0 ? found : 0;
   if (!file || file[0] == '/')
     return file;
-  const char *directory = dwfl_line_comp_dir (found);
-  if (!directory)
+  const char *directory = dwfl_line_comp_dir (line);
+  if (!directory || directory[0] != '/')
     return file;
   size_t size = strlen (directory) + strlen (file) + 2;
   free (lines->path);
   lines->path = mem_alloc (size, 1);
   snprintf (lines->path, size, "%s/%s", directory, file);
   return lines->path;
+}
+
+const char *
+lines_look (struct lines *lines, uint64_t address, uint32_t *line)
+{
+  Dwfl_Line *found = dwfl_module_getsrc (lines->module,
+					 address + lines->bias);
+  *line = 0;
+  return found ? lines_file (lines, found, line) : NULL;
+}
+
+void
+lines_each (struct lines *lines,
+	    void (*found) (void *closure, const char *file, uint32_t line,
+			   uint64_t address),
+	    void *closure)
+{
+  Dwarf_Die *unit = NULL;
+  Dwarf_Addr bias;
+  while ((unit = dwfl_module_nextcu (lines->module, unit, &bias)))
+    {
+      size_t count;
+      if (dwfl_getsrclines (unit, &count) != 0)
+	continue;
+      for (size_t i = 0; i < count; i++)
+	{
+	  Dwfl_Line *line = dwfl_onesrcline (unit, i);
+	  Dwarf_Addr address;
+	  uint32_t number;
+	  const char *file = line ? lines_file (lines, line, &number) : NULL;
+	  if (file && number > 0
+	      && dwfl_lineinfo (line, &address, NULL, NULL, NULL, NULL))
+	    found (closure, file, number, address - lines->bias);
+	}
+    }
 }
 
 void
@@ -177,6 +212,16 @@ lines_find (struct reader *reader, bool only_equal)
   free (queries);
 }
 
+/* FILE, which FUNCTION's unit names, as a whole path if that is known.  */
+
+static const char *
+lines_whole (struct model *model, uint32_t function, const char *file)
+{
+  const char *directory = model->functions[function].directory;
+  return file && file[0] != '/' && directory
+    ? arena_format (&model->arena, "%s/%s", directory, file) : file;
+}
+
 /* A call site is executed as often as it calls.  Those at one place, which
    differ in their callees, are one.  */
 
@@ -197,7 +242,8 @@ lines_add_sites (struct model *model)
 	{
 	  *place = model->block_count;
 	  struct model_block block = {
-	    .function = site->caller, .file = site->file, .line = site->line
+	    .function = site->caller, .line = site->line,
+	    .file = lines_whole (model, site->caller, site->file)
 	  };
 	  model_add_block (model, &block);
 	}
@@ -211,6 +257,9 @@ lines_find_blocks (struct reader *reader)
 {
   struct model *model = reader->model;
   lines_add_sites (model);
+  for (size_t i = 0; i < model->function_count; i++)
+    model->functions[i].file = lines_whole (model, i,
+					    model->functions[i].file);
   struct lines_query *queries = mem_alloc (model->block_count,
 					   sizeof *queries);
   size_t count = 0;

@@ -18,6 +18,13 @@ struct lines *lines_open (const struct image *image);
 const char *lines_look (struct lines *lines, uint64_t address,
 			uint32_t *line);
 
+/* Call FOUND for every line that code begins on, and the address of that
+   code.  FILE is valid during the call.  */
+void lines_each (struct lines *lines,
+		 void (*found) (void *closure, const char *file,
+				uint32_t line, uint64_t address),
+		 void *closure);
+
 void lines_close (struct lines *lines);
 
 /* Give the functions of READER's model that have no line theirs, as far as
@@ -26,7 +33,8 @@ void lines_close (struct lines *lines);
    before naming_assign.  */
 void lines_find (struct reader *reader, bool only_equal);
 
-/* Make the model's call sites blocks, and find the places of all blocks.  */
+/* Make the model's call sites blocks, find the places of all blocks, and give
+   functions the whole paths of their files.  */
 void lines_find_blocks (struct reader *reader);
 
 /* Likewise the model's lines; then merge the lines that are

@@ -49,10 +49,8 @@ enum model_function_flag
   MODEL_FUNCTION_HIDDEN = 256,	/* Has no entry in the call graph.  */
   MODEL_FUNCTION_UNCOUNTED = 512, /* Not among the execution counts.  */
   MODEL_FUNCTION_UNANNOTATED = 1024, /* Nor in annotated source.  */
-  MODEL_FUNCTION_LABEL = 2048,	/* Its symbol is not of a function's
+  MODEL_FUNCTION_LABEL = 2048	/* Its symbol is not of a function's
 				   type.  */
-  MODEL_FUNCTION_TIMELESS = 4096 /* Its time stays out of the call
-				   graph.  */
 };
 
 struct model_function

@@ -5,11 +5,15 @@
 #include <config.h>
 
 #include "order.h"
+#include "progress.h"
 #include "sort.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Functions between two looks at the clock.  */
+#define ORDER_TELL 256
 
 static int
 order_name (const struct model *model, uint32_t a, uint32_t b)
@@ -239,8 +243,11 @@ order_sort_parts (struct model *model)
 {
   struct order_arcs in = { model, model->arcs, true };
   struct order_arcs out = { model, model->arcs, false };
+  progress_begin ("sorting", NULL);
   for (size_t i = 0; i < model->function_count; i++)
     {
+      if (i % ORDER_TELL == 0)
+	progress_tell (i, model->function_count);
       uint32_t first = model->in_first[i];
       sort_indices (model->in + first, model->in_first[i + 1] - first,
 		    order_compare_arcs, &in);
@@ -258,6 +265,7 @@ order_sort_parts (struct model *model)
       order_sort_cycle_arcs (model, cycle->callees, cycle->callee_count,
 			     false);
     }
+  progress_end ();
 }
 
 /* Choose the unit in which the dearest call is at least 1.  */

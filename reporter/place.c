@@ -8,6 +8,14 @@
 #include "place.h"
 #include "diag.h"
 
+#include <inttypes.h>
+
+/* Calls are counted in the first bytes of a function, so many.  */
+#define PLACE_PROLOGUE 256
+
+/* Arcs from which on it is worth a word if most of them do not fit.  */
+#define PLACE_ARCS_MIN 8
+
 /* The function at ADDRESS, or MODEL_NONE.  */
 
 static uint32_t
@@ -26,6 +34,12 @@ place_arc (void *closure, uint64_t from, uint64_t self, uint64_t count)
   struct model *model = place->reader->model;
   uint32_t caller = place_function (place, from);
   uint32_t callee = place_function (place, self);
+  const struct image *image = reader_image (place->reader, place->module);
+  uint32_t found = image_find (image, self);
+  place->arcs++;
+  if (found == IMAGE_NONE
+      || self - image->functions[found].address > PLACE_PROLOGUE)
+    place->strange++;
   if (callee == MODEL_NONE)
     callee = model_get_unknown (model, place->module);
   bool added = caller == MODEL_NONE
@@ -101,15 +115,42 @@ place_time (struct place *place, uint64_t start, uint64_t end, double time)
 		     at - part, time * (double) part / (double) whole);
 }
 
-void
+/* Whether the histograms are of code that the image has.  */
+
+static bool
+place_check (const struct place *place)
+{
+  const struct gmon *gmon = place->gmon;
+  const struct image *image = reader_image (place->reader, place->module);
+  uint64_t low = image->functions[0].address;
+  uint64_t high = image->functions[image->function_count - 1].end;
+  bool fits = gmon->histogram_count == 0;
+  for (size_t i = 0; i < gmon->histogram_count; i++)
+    if (gmon->histograms[i].low < high && gmon->histograms[i].high > low)
+      fits = true;
+  if (!fits)
+    return diag_error (image->path, "is not what was profiled: its code is "
+		       "at 0x%" PRIx64 " to 0x%" PRIx64 ", the histogram is "
+		       "for 0x%" PRIx64 " to 0x%" PRIx64, low, high,
+		       gmon->histograms[0].low, gmon->histograms[0].high);
+  if (place->arcs >= PLACE_ARCS_MIN && place->strange > place->arcs / 2)
+    diag_warning (image->path, "%" PRIu64 " of %" PRIu64 " arcs lead where "
+		  "no function begins; it may not be what was profiled",
+		  place->strange, place->arcs);
+  return true;
+}
+
+bool
 place_samples (struct place *place)
 {
   const struct gmon *gmon = place->gmon;
   struct model *model = place->reader->model;
+  if (!place_check (place))
+    return false;
   model->has_time = model->has_time || gmon->has_time;
   model->has_arcs = model->has_arcs || gmon->has_arcs;
   if (gmon->rate == 0)
-    return;
+    return true;
   double sample = 1e9 / (double) gmon->rate;
   for (size_t i = 0; i < gmon->histogram_count; i++)
     {
@@ -129,4 +170,5 @@ place_samples (struct place *place)
 			each->samples[bin] * sample);
 	  }
     }
+  return true;
 }

@@ -15,6 +15,8 @@ struct place
   struct reader *reader;
   const struct gmon *gmon;
   uint32_t module;		/* Of the program.  */
+  uint64_t arcs;		/* How many were read, and how many of them */
+  uint64_t strange;		/* lead where no function begins.  */
 };
 
 /* Add to the model an arc or a block as it is read.  */
@@ -22,7 +24,8 @@ bool place_arc (void *closure, uint64_t from, uint64_t self,
 		uint64_t count);
 bool place_block (void *closure, uint64_t address, uint64_t count);
 
-/* Add the samples of PLACE's histograms, once all files were read.  */
-void place_samples (struct place *place);
+/* Add the samples of PLACE's histograms, once all files were read.  False,
+   with a message, if the program cannot be the one that was profiled.  */
+bool place_samples (struct place *place);
 
 #endif /* CGPROF_PLACE_H */

@@ -6,6 +6,7 @@
 
 #include "print.h"
 
+#include <math.h>
 #include <string.h>
 
 #define PRINT_WIDTH 20
@@ -50,7 +51,7 @@ void
 print_fixed (FILE *out, double value, int width)
 {
   double hundredths = value * 100;
-  if (!(value >= 0 && value < PRINT_FIXED_MAX) || (value == 0 && 1 / value < 0))
+  if (!(value >= 0 && value < PRINT_FIXED_MAX) || signbit (value))
     {
       fprintf (out, "%*.2f", width, value);
       return;

@@ -174,7 +174,15 @@ propagate_choose (struct model *model, const struct select *select,
       for (begin = end; begin > 0
 	   && model->functions[order[begin - 1]].depth == first->depth;
 	   begin--)
-	propagate_inherit (model, order[begin - 1], calls, &heritage);
+	{
+	  propagate_inherit (model, order[begin - 1], calls, &heritage);
+
+	  /* Members of a cycle call one another: they are shown
+	     together.  */
+	  if (cycle && select_has (select, order[begin - 1],
+				   SYMSPEC_GRAPH_IN))
+	    heritage.shown = true;
+	}
       uint64_t spontaneous = cycle ? cycle->spontaneous
 				   : first->spontaneous;
       if (spontaneous > 0 && heritage.fraction > 0

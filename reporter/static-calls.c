@@ -11,6 +11,7 @@
 #include "bytes.h"
 
 #include <gelf.h>
+#include <string.h>
 
 /* The code of a section.  */
 struct static_code
@@ -112,6 +113,16 @@ static const struct static_machine
   { EM_SPARC32PLUS, 4, static_sparc }, { EM_SPARCV9, 4, static_sparc }
 };
 
+/* Whether calls of FUNCTION are the program's own: not by way of a stub, nor
+   of what the plugin has added.  */
+
+static bool
+static_is_wanted (const struct image_function *function)
+{
+  return (function->flags & IMAGE_FUNCTION_PLT) == 0
+    && strncmp (function->symbol, "__cgprof_", 9) != 0;
+}
+
 /* Add the calls in CODE, which is MODULE's.  */
 
 static void
@@ -129,7 +140,8 @@ static_scan (struct reader *reader, uint32_t module,
       uint32_t callee = image_find (image, target);
       uint32_t caller = image_find (image, code->address + at);
       if (callee != IMAGE_NONE && caller != IMAGE_NONE
-	  && image->functions[callee].address == target)
+	  && image->functions[callee].address == target
+	  && static_is_wanted (&image->functions[callee]))
 	model_put_arc (reader->model,
 		       reader_get_function (reader, module, caller),
 		       reader_get_function (reader, module, callee), 0);

@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* The buffer; more than STREAM_ROOM, so that few reads are short.  */
@@ -25,6 +26,9 @@ stream_open (struct stream *stream, const char *file)
   stream->fd = bytes_open (file);
   if (stream->fd < 0)
     return diag_error (file, "cannot open: %s", strerror (errno));
+  struct stat status;
+  if (fstat (stream->fd, &status) == 0 && S_ISREG (status.st_mode))
+    stream->size = status.st_size;
   stream->buffer = mem_alloc (STREAM_BUFFER, 1);
   return true;
 }

@@ -18,6 +18,7 @@ struct stream
   int fd;
   bool ended;			/* Nothing more can be read from FD.  */
   int error;			/* errno of a read that failed, or 0.  */
+  uint64_t size;		/* Of the whole file; 0 if not known.  */
   uint64_t offset;		/* Of what is taken next.  */
   size_t begin, end;		/* Of what BUFFER holds beyond that.  */
   unsigned char *buffer;

@@ -8,10 +8,15 @@
 #include <config.h>
 
 #include "print.h"
+#include "progress.h"
 #include "view.h"
 
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
+
+/* Entries between two looks at the clock.  */
+#define VIEW_TELL 64
 
 static const char view_separator[]
   = "-----------------------------------------------\n";
@@ -109,20 +114,21 @@ view_arc (const struct view *view, const struct model_arc *arc, bool child)
 }
 
 /* The line of calls from uncounted code; blank if those are all there are
-   (ALONE), as their number is then that of the entry itself.  */
+   (ALONE), as their number is then that of the entry itself.  Else it ends
+   as those of functions without an entry do, which makes programs that read
+   reports, gprof2dot for one, pass over it.  */
 
 static void
 view_spontaneous (const struct view *view, bool alone, double self,
 		  double child, uint64_t count, uint64_t calls)
 {
   if (alone)
-    fprintf (view->out,
-	     view->bsd ? "%6.6s %5.5s %7.7s %11.11s %7.7s %7.7s     "
-		       : "%6.6s %5.5s %7.7s %7.7s %7.7s %7.7s     ",
-	     "", "", "", "", "", "");
-  else
-    view_share (view, self, child, count, calls);
-  fputs ("<spontaneous>\n", view->out);
+    {
+      fprintf (view->out, "%*s<spontaneous>\n", view->bsd ? 53 : 49, "");
+      return;
+    }
+  view_share (view, self, child, count, calls);
+  fputs ("<spontaneous> (0)\n", view->out);
 }
 
 /* The part of an entry's own line that comes before the calls.  */
@@ -267,9 +273,15 @@ view_graph (struct view *view)
     fputs (view->texts->bsd_graph, out);
   view_begin (view);
   view_graph_heading (view);
+
+  /* On a terminal the report itself shows how far it is.  */
+  bool tell = !isatty (fileno (out));
+  progress_begin ("writing the call graph", NULL);
   for (size_t i = 0; i < view->order->graph_count; i++)
     {
       uint32_t entry = view->order->graph[i];
+      if (tell && i % VIEW_TELL == 0)
+	progress_tell (i, view->order->graph_count);
       if (view_is_hidden (view, entry))
 	continue;
       if (entry < model->function_count)
@@ -282,6 +294,7 @@ view_graph (struct view *view)
       if (view->bsd)
 	fputc ('\n', out);
     }
+  progress_end ();
   if (view->texts && !view->bsd)
     fputs (view->texts->graph, out);
 }

@@ -42,17 +42,21 @@ view_margin (FILE *out, const struct annotate_line *line,
   else if (known && line->text)
     {
       snprintf (text, sizeof text, "%s", line->text);
-      *last_count = count = line->blocks / line->block_count;
+      *last_count = count = line->most;
     }
   else if (known && request->all_lines)
     {
       snprintf (text, sizeof text, "%" PRIu64, *last_count);
       count = *last_count;
     }
-  if (text[0] && line->text && line->blocks > count)
-    count = line->blocks;
+  if (text[0] && line->most > count)
+    count = line->most;
   if (text[0] && (count > 0 || !request->mended))
     tally->executed++;
+
+  /* What does not fit is told by its largest number.  */
+  if (request->mended && strlen (text) + strlen (" -> ") > VIEW_MARGIN)
+    snprintf (text, sizeof text, "%" PRIu64, count);
   if (text[0] && count < request->least)
     strcpy (text, "#####");
   if (text[0])
@@ -68,8 +72,8 @@ view_compare (const void *closure, uint32_t i, uint32_t j)
   const struct annotate_line *b = &lines[j];
   if (!a->number != !b->number)
     return a->number ? -1 : 1;
-  uint64_t x = a->count > a->blocks ? a->count : a->blocks;
-  uint64_t y = b->count > b->blocks ? b->count : b->blocks;
+  uint64_t x = a->count > a->most ? a->count : a->most;
+  uint64_t y = b->count > b->most ? b->count : b->most;
   if (x != y)
     return x > y ? -1 : 1;
   return i < j ? -1 : i > j;
@@ -88,8 +92,7 @@ view_table (FILE *out, const struct annotate_file *file, unsigned length)
   for (uint32_t i = 0; i < length && i < file->line_count; i++)
     {
       const struct annotate_line *line = &file->lines[order[i]];
-      uint64_t count = line->count > line->blocks ? line->count
-						  : line->blocks;
+      uint64_t count = line->count > line->most ? line->count : line->most;
       if (count == 0)
 	break;
       fprintf (out, "%9" PRIu32 " %10" PRIu64 "\n", line->number, count);

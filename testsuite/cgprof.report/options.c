@@ -1,0 +1,30 @@
+/* Area:    reporter, options
+   Purpose: functions for options.exp, which makes the profile itself.  */
+
+static int
+leaf (int x)
+{
+  return x + 1;
+}
+
+int
+middle (int x)
+{
+  return leaf (x)
+    + leaf (x + 1);
+}
+
+int
+idle (int x)
+{
+  return x - 1;
+}
+
+int
+main (int argc, char **argv)
+{
+  (void) argv;
+  if (argc > 3)
+    return idle (argc);
+  return middle (argc);
+}
