@@ -110,6 +110,7 @@ analysis_read (struct analysis *analysis,
       if (request->compatible)
 	return diag_error (file, "is no gmon.out; gprof could not read it");
       analysis_note (analysis, file)->version = CGPROF_FORMAT_VERSION;
+      analysis->reader.model->processes++;
       return profile_read (&analysis->reader, file);
     }
   if (analysis->gmon.pointer_size == 0
@@ -117,6 +118,7 @@ analysis_read (struct analysis *analysis,
     return false;
   if (!gmon_read (&analysis->gmon, file))
     return false;
+  analysis->reader.model->processes++;
   struct analysis_file *noted = analysis_note (analysis, file);
   noted->gmon = true;
   noted->version = analysis->gmon.version;

@@ -573,6 +573,8 @@ report_print (struct report *report, struct analysis *analysis,
     .zero = report->request.zero, .width = report->width,
     .begun = (parts & REPORT_INFO) != 0
   };
+  if ((parts & (REPORT_FLAT | REPORT_GRAPH)) && !report->request.compatible)
+    view_merged (&view);
   if ((parts & REPORT_GRAPH) && report->bsd)
     view_graph (&view);
   if (parts & REPORT_FLAT)

@@ -214,6 +214,7 @@ struct model
   double sample_ns;		/* What one sample stands for; 0: no time was
 				   measured.  */
   uint64_t sample_bytes;	/* What one sample covers.  */
+  unsigned processes;		/* Whose profiles were added up.  */
   bool has_time;		/* A profile had samples, */
   bool has_arcs;		/* counts of calls.  */
 

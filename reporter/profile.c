@@ -616,7 +616,7 @@ profile_target (struct profile *profile, uint64_t address, uint64_t unloaded)
     ? map_find (&profile->module_ids, unloaded, 0)
     : address_find (&profile->space, address);
   if (index == ADDRESS_NONE)
-    return profile_nameless (profile, MODEL_NONE, address);
+    return model_get_unknown (reader->model, MODEL_NONE);
   const struct profile_module *module = &profile->modules[index];
   address -= module->bias;
   const struct image *image = reader_image (reader, module->module);

@@ -251,8 +251,8 @@ view_json (const struct view *view)
 	   "  \"schema_version\": %d,\n  \"program\": ",
 	   VIEW_SCHEMA_VERSION);
   view_string (out, model->program);
-  fprintf (out, ",\n  \"seconds\": %.9f,\n  \"sample_seconds\": %.9f,\n"
-	   "  \"propagation\": \"counts\",\n", model->total / second,
+  fprintf (out, ",\n  \"processes\": %u,\n  \"seconds\": %.9f,\n  \"sample_seconds\": %.9f,\n"
+	   "  \"propagation\": \"counts\",\n", model->processes, model->total / second,
 	   model->sample / second);
   view_array (view, "modules", view_modules, false);
   view_array (view, "functions", view_functions, false);

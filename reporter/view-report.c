@@ -29,3 +29,11 @@ view_ordering (struct view *view, const char *const *names, size_t count)
   for (size_t i = 0; i < count; i++)
     fprintf (view->out, "%s\n", names[i]);
 }
+
+void
+view_merged (struct view *view)
+{
+  if (view->model->processes > 1)
+    fprintf (view->out, "Sum of the profiles of %u processes.\n\n",
+	     view->model->processes);
+}

@@ -38,6 +38,9 @@ struct view
 extern const struct view_texts view_own_texts;
 extern const struct view_texts view_gprof_texts;
 
+/* Say of how many processes this is the sum, if of more than one.  */
+void view_merged (struct view *view);
+
 /* Separate the part that is coming from the one before.  */
 void view_begin (struct view *view);
 
