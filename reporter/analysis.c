@@ -209,8 +209,12 @@ analysis_finish (struct analysis *analysis,
   struct reader *reader = &analysis->reader;
   struct model *model = &analysis->model;
   model->program = reader->program;
-  if (analysis->gmon.pointer_size != 0 && !place_samples (&analysis->place))
-    return false;
+  if (analysis->gmon.pointer_size != 0)
+    {
+      if (!place_samples (&analysis->place))
+	return false;
+      model->has_stackless = true;
+    }
   if (request->static_calls)
     static_calls_add (reader);
   if (request->zero || request->all)
@@ -231,6 +235,7 @@ analysis_finish (struct analysis *analysis,
   if (!tally_calls (model))
     return diag_error (NULL, "counts add up to more than 2^63 - 1");
   propagate_time (model, &analysis->select);
+  inclusive_time (model, request->propagate);
   if (request->line_rows)
     lines_find_places (reader, request->path);
   analysis_name_places (model, request);

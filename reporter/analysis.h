@@ -6,6 +6,7 @@
 #define CGPROF_ANALYSIS_H
 
 #include "compat.h"
+#include "inclusive.h"
 #include "order.h"
 #include "place.h"
 #include "reader.h"
@@ -62,6 +63,7 @@ struct analysis_request
   bool places;			/* File and line with every name, */
   bool path;			/* whole paths.  */
   bool bsd;			/* For BSD's layout.  */
+  enum inclusive_choice propagate;	/* How time with callees is found.  */
 };
 
 /* Read and merge REQUEST's profiles into ANALYSIS and do everything up to

@@ -33,6 +33,7 @@ export_help (void)
 	 "\n"
 	 "      --to=FORMAT      json: functions, arcs, call sites, cycles\n"
 	 "  -o, --output=FILE    write to FILE, not to standard output\n"
+	 "      --propagate=HOW  callees' time: measured, counts\n"
 	 "      --no-demangle    names as the assembler has them\n"
 	 "  -h, --help           print this and exit\n", stdout);
 }
@@ -73,6 +74,7 @@ cmd_export (int argc, char **argv)
     { "to", required_argument, NULL, 't' },
     { "output", required_argument, NULL, 'o' },
     { "no-demangle", no_argument, NULL, 'n' },
+    { "propagate", required_argument, NULL, 'p' },
     { "help", no_argument, NULL, 'h' },
     { NULL, 0, NULL, 0 }
   };
@@ -95,6 +97,14 @@ cmd_export (int argc, char **argv)
 	break;
       case 'o':
 	output = optarg;
+	break;
+      case 'p':
+	if (!inclusive_parse (&request.propagate, optarg))
+	  {
+	    diag_error (NULL, "cannot propagate by '%s', expected measured "
+			"or counts", optarg);
+	    return 2;
+	  }
 	break;
       case 'n':
 	request.demangle = false;

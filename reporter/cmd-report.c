@@ -40,7 +40,8 @@ enum report_option
   REPORT_COMPATIBLE,
   REPORT_PRINT_PLUGIN,
   REPORT_CFLAGS,
-  REPORT_SPECS
+  REPORT_SPECS,
+  REPORT_PROPAGATE
 };
 
 /* Every option, with what --help says of it; NULL: gprof's, but without a
@@ -122,6 +123,8 @@ static const struct
   { "no-demangle", REPORT_NO_DEMANGLE, no_argument, NULL,
     "names as the assembler has them" },
   { "debug", 'd', optional_argument, "N", "accepted, means nothing" },
+  { "propagate", REPORT_PROPAGATE, required_argument, "HOW",
+    "callees' time: measured (default, with stacks), counts" },
   { "print-plugin", REPORT_PRINT_PLUGIN, no_argument, NULL,
     "print the plugin's path" },
   { "cflags", REPORT_CFLAGS, no_argument, NULL,
@@ -444,6 +447,14 @@ report_apply_form (struct report *report, int option)
 	  return 1;
 	}
       request->demangle = true;
+      return -1;
+    case REPORT_PROPAGATE:
+      if (!inclusive_parse (&request->propagate, optarg))
+	{
+	  diag_error (NULL, "cannot propagate by '%s', expected measured or "
+		      "counts", optarg);
+	  return 2;
+	}
       return -1;
     case REPORT_NO_DEMANGLE:
       request->demangle = false;

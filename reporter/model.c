@@ -219,6 +219,26 @@ model_merge_arcs (struct model *model)
   return good;
 }
 
+uint32_t
+model_add_context (struct model *model, const struct model_context *context)
+{
+  model->contexts = mem_grow (model->contexts, &model->context_room,
+			      model->context_count + 1,
+			      sizeof *model->contexts);
+  model->contexts[model->context_count] = *context;
+  return model->context_count++;
+}
+
+uint32_t
+model_add_sample (struct model *model, const struct model_sample *sample)
+{
+  model->samples = mem_grow (model->samples, &model->sample_room,
+			     model->sample_count + 1,
+			     sizeof *model->samples);
+  model->samples[model->sample_count] = *sample;
+  return model->sample_count++;
+}
+
 void
 model_index_arcs (struct model *model)
 {
@@ -241,6 +261,8 @@ model_free (struct model *model)
   free (model->inlines);
   free (model->blocks);
   free (model->lines);
+  free (model->contexts);
+  free (model->samples);
   free (model->cycles);
   free (model->members);
   free (model->cycle_arcs);

@@ -180,6 +180,21 @@ struct model_cycle
   uint32_t callees, callee_count;
 };
 
+/* A function on a stack, with what called it.  */
+struct model_context
+{
+  uint32_t function;
+  uint32_t parent;		/* Another context, or MODEL_NONE.  */
+};
+
+/* Time for which a stack was seen.  */
+struct model_sample
+{
+  uint32_t function;		/* The innermost one.  */
+  uint32_t context;		/* Its caller, or MODEL_NONE.  */
+  double ns;
+};
+
 struct model
 {
   struct arena arena;		/* All strings.  */
@@ -199,6 +214,11 @@ struct model
   struct model_line *lines;
   size_t line_count, line_room;
 
+  struct model_context *contexts;
+  size_t context_count, context_room;
+  struct model_sample *samples;
+  size_t sample_count, sample_room;
+
   struct model_cycle *cycles;	/* Cycle number N is cycles[N - 1].  */
   size_t cycle_count;
   uint32_t *members;		/* Functions of the cycles.  */
@@ -216,7 +236,9 @@ struct model
   uint64_t sample_bytes;	/* What one sample covers.  */
   unsigned processes;		/* Whose profiles were added up.  */
   bool has_time;		/* A profile had samples, */
-  bool has_arcs;		/* counts of calls.  */
+  bool has_arcs;		/* counts of calls, */
+  bool has_stacks;		/* stacks of its samples, */
+  bool has_stackless;		/* samples but no stacks at all.  */
 
   /* From the analysis.  */
   double second;		/* Ticks in one.  */
@@ -225,6 +247,7 @@ struct model
   double sample;		/* What one sample stands for; or 0.  */
   double total;			/* All self times of the flat profile.  */
   double graph_total;		/* Those that the call graph shows.  */
+  bool measured;		/* Children times are those of stacks.  */
 
   struct map function_map;	/* (module, address).  */
   struct dict external_map;
@@ -272,6 +295,12 @@ uint32_t model_add_site (struct model *model, const struct model_site *site);
 
 /* Add a copy of LEVEL; those of one site must follow one another.  */
 void model_add_inline (struct model *model, const struct model_inline *level);
+
+/* Add a copy of CONTEXT or SAMPLE and return its index.  */
+uint32_t model_add_context (struct model *model,
+			    const struct model_context *context);
+uint32_t model_add_sample (struct model *model,
+			   const struct model_sample *sample);
 
 /* Set OUT and IN, both in the order of the arcs, which must have been
    merged.  No arcs may be added afterwards.  */

@@ -55,6 +55,18 @@ struct profile_adjust
   bool absent;				/* They are all 0.  */
 };
 
+/* An entry of a table of samples.  */
+struct profile_entry
+{
+  uint64_t address;
+  uint64_t parent;		/* Its offset in the file, or 0.  */
+  uint64_t record;		/* Offset of the table, for messages.  */
+  uint64_t weight;
+  uint32_t caller;		/* The parent in struct profile.entries, or
+				   MODEL_NONE.  */
+  uint32_t context;		/* In the model, if it is a caller.  */
+};
+
 struct profile
 {
   struct reader *reader;
@@ -72,6 +84,9 @@ struct profile
   struct profile_image *images;
   size_t image_count, image_room;
   struct map image_ids;		/* Image by (OF, set).  */
+  struct profile_entry *entries;	/* Of samples.  */
+  size_t entry_count, entry_room;
+  struct map entry_ids;		/* By offset.  */
   uint32_t adjust;		/* Of struct cgprof_header.  */
   struct address_space space;	/* Leads to struct profile.modules.  */
 };
@@ -841,17 +856,107 @@ profile_read_samples (struct profile *profile, uint64_t offset,
   for (uint64_t i = 0; i < capacity;
        i++, p += sizeof (struct cgprof_table_entry))
     {
-      uint64_t address = FIELD_64 (cgprof_table_entry, address);
-      uint64_t weight
-	= profile_get_count (profile, &adjust, p - profile->bytes.data
-			     + offsetof (struct cgprof_table_entry, weight));
-      if (address == 0 || weight == 0)
+      uint64_t at = p - profile->bytes.data;
+      struct profile_entry entry = {
+	.address = FIELD_64 (cgprof_table_entry, address),
+	.parent = FIELD_64 (cgprof_table_entry, parent), .record = offset,
+	.weight = profile_get_count (profile, &adjust, at
+				     + offsetof (struct cgprof_table_entry,
+						 weight)),
+	.caller = MODEL_NONE, .context = MODEL_NONE
+      };
+      if (entry.address == 0)
 	continue;
-      uint64_t place = address;
-      uint32_t function = profile_sampled (profile, &place);
-      reader_add_time (profile->reader, function, place, weight);
+      *map_place (&profile->entry_ids, at, 0) = profile->entry_count;
+      profile->entries = mem_grow (profile->entries, &profile->entry_room,
+				   profile->entry_count + 1,
+				   sizeof *profile->entries);
+      profile->entries[profile->entry_count++] = entry;
     }
   return true;
+}
+
+/* While the contexts of an entry's callers are being made.  */
+#define PROFILE_PENDING (MODEL_NONE - 1)
+
+/* Make contexts of ENTRY and of its callers, as far as there are none yet.
+   STACK has room for all entries.  False if they go around in a circle.  */
+
+static bool
+profile_make_contexts (struct profile *profile, uint32_t entry,
+		       uint32_t *stack)
+{
+  struct profile_entry *entries = profile->entries;
+  size_t depth = 0;
+  while (entry != MODEL_NONE && entries[entry].context == MODEL_NONE)
+    {
+      entries[entry].context = PROFILE_PENDING;
+      stack[depth++] = entry;
+      entry = entries[entry].caller;
+    }
+  if (entry != MODEL_NONE && entries[entry].context == PROFILE_PENDING)
+    return profile_bad (profile, entries[entry].record,
+			"callers of a sample go around in a circle");
+  uint32_t parent = entry == MODEL_NONE ? MODEL_NONE
+					: entries[entry].context;
+  while (depth > 0)
+    {
+      struct profile_entry *each = &entries[stack[--depth]];
+      /* The call is what comes before the return address.  */
+      uint64_t place = each->address - 1;
+      parent = each->context
+	= model_add_context (profile->reader->model,
+			     &(struct model_context) {
+	    .function = profile_sampled (profile, &place),
+	    .parent = parent });
+    }
+  return true;
+}
+
+/* Turn the entries of all tables of samples into time.  */
+
+static bool
+profile_map_samples (struct profile *profile)
+{
+  struct model *model = profile->reader->model;
+  bool has_stacks = false;
+  for (size_t i = 0; i < profile->entry_count; i++)
+    {
+      struct profile_entry *entry = &profile->entries[i];
+      if (entry->parent == 0)
+	continue;
+      entry->caller = map_find (&profile->entry_ids, entry->parent, 0);
+      if (entry->caller == MAP_NONE)
+	return profile_bad (profile, entry->record,
+			    "the caller of a sample is no entry");
+      has_stacks = true;
+    }
+  uint32_t *stack = mem_alloc (profile->entry_count, sizeof *stack);
+  bool good = true, has_time = false;
+  for (size_t i = 0; good && i < profile->entry_count; i++)
+    {
+      struct profile_entry *entry = &profile->entries[i];
+      if (entry->weight == 0)
+	continue;
+      good = profile_make_contexts (profile, entry->caller, stack);
+      if (!good)
+	break;
+      uint64_t place = entry->address;
+      uint32_t function = profile_sampled (profile, &place);
+      reader_add_time (profile->reader, function, place, entry->weight);
+      model_add_sample (model, &(struct model_sample) {
+	  .function = function, .ns = entry->weight,
+	  .context = entry->caller == MODEL_NONE
+		     ? MODEL_NONE : profile->entries[entry->caller].context
+	});
+      has_time = true;
+    }
+  free (stack);
+  if (has_stacks)
+    model->has_stacks = true;
+  else if (has_time)
+    model->has_stackless = true;
+  return good;
 }
 
 /* Read the records from FIRST on: in pass 0 the modules and images, in
@@ -909,7 +1014,8 @@ profile_read_all (struct profile *profile)
   for (size_t i = 0; i < profile->copy_count; i++)
     if (!profile_map_slots (profile, &profile->copies[i]))
       return false;
-  return profile_read_records (profile, first, 2);
+  return profile_read_records (profile, first, 2)
+    && profile_map_samples (profile);
 }
 
 bool
@@ -922,6 +1028,8 @@ profile_read (struct reader *reader, const char *file)
   free (profile.modules);
   free (profile.copies);
   free (profile.images);
+  free (profile.entries);
+  map_free (&profile.entry_ids);
   map_free (&profile.module_ids);
   map_free (&profile.copy_ids);
   map_free (&profile.image_ids);

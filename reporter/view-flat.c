@@ -35,10 +35,13 @@ view_flat_heading (const struct view *view)
   char unit[16];
   snprintf (unit, sizeof unit, "%c%c/call", view->order->unit,
 	    model->dimension_letter);
-  fprintf (out, "%5.5s %10.10s %8.8s %8.8s %8.8s %8.8s  %-8.8s\n",
-	   "%  ", "cumulative", "self  ", "", "self  ", "total ", "");
-  fprintf (out, "%5.5s %9.9s  %8.8s %8.8s %8.8s %8.8s  %-8.8s\n",
-	   "time", model->dimension, model->dimension, "calls", unit, unit,
+  bool measured = model->measured && !view->lines;
+  fprintf (out, "%5.5s %10.10s %8.8s%s %8.8s %8.8s %8.8s  %-8.8s\n",
+	   "%  ", "cumulative", "self  ", measured ? " with sub" : "", "",
+	   "self  ", "total ", "");
+  fprintf (out, "%5.5s %9.9s  %8.8s%*.*s %8.8s %8.8s %8.8s  %-8.8s\n",
+	   "time", model->dimension, model->dimension, measured ? 9 : 0,
+	   measured ? 8 : 0, model->dimension, "calls", unit, unit,
 	   "name");
 }
 
@@ -55,6 +58,8 @@ view_flat_figures (const struct view *view, double self, double child,
   fprintf (out, view->bsd ? "%5.1f %10.2f %8.2f" : "%6.2f %9.2f %8.2f",
 	   view_percent (self, model->total), cumulative / second,
 	   self / second);
+  if (model->measured && !view->lines)
+    fprintf (out, " %8.2f", (self + child) / second);
   double scale = view->order->unit_scale;
   if (calls > 0)
     fprintf (out, " %8" PRIu64 " %8.2f %8.2f  ", calls,

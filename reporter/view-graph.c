@@ -250,6 +250,10 @@ view_graph_heading (const struct view *view)
 	     model->graph_total / model->second);
   else
     fputs (" no time propagated\n\n", out);
+  if (model->measured)
+    fputs ("children: measured by sampled stacks\n\n", out);
+  else if (model->has_stacks)
+    fputs ("children: shared by numbers of calls\n\n", out);
   if (!view->bsd)
     {
       fputs ("index % time    self  children    called     name\n", out);

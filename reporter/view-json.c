@@ -252,8 +252,8 @@ view_json (const struct view *view)
 	   VIEW_SCHEMA_VERSION);
   view_string (out, model->program);
   fprintf (out, ",\n  \"processes\": %u,\n  \"seconds\": %.9f,\n  \"sample_seconds\": %.9f,\n"
-	   "  \"propagation\": \"counts\",\n", model->processes, model->total / second,
-	   model->sample / second);
+	   "  \"propagation\": \"%s\",\n", model->processes, model->total / second,
+	   model->sample / second, model->measured ? "measured" : "counts");
   view_array (view, "modules", view_modules, false);
   view_array (view, "functions", view_functions, false);
   view_array (view, "arcs", view_arcs, false);

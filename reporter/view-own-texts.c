@@ -13,6 +13,8 @@ const struct view_texts view_own_texts = {
 cumulative seconds  time of this function and of all listed above it.\n\
 self seconds        time in the function's own code.  The list is sorted\n\
                     by it, then by calls, then by name.\n\
+with sub seconds    time in it and in what it called, where that was\n\
+                    measured by sampled stacks.\n\
 calls               how often the function was called, by itself included;\n\
                     blank if that is not known.\n\
 self per call       own time of one call, on average.\n\
@@ -39,8 +41,9 @@ On a caller's line:\n\
  self, children  the part of the two times above that this caller's calls\n\
                  account for.\n\
  called          calls by this caller / all calls by others.\n\
-On a callee's line the same is told of the callee.  Time is shared among\n\
-callers by their numbers of calls: it is an estimate, calls are exact.\n\
+On a callee's line the same is told of the callee.  Calls are exact.  Time\n\
+of callees is measured by sampled stacks if a line above says so; else it is\n\
+shared among callers by their numbers of calls, which is an estimate.\n\
 \n\
 <spontaneous> stands for callers that are not counted: code compiled\n\
 without cgprof, the kernel, the start of the program.\n\

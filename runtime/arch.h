@@ -26,6 +26,39 @@ arch_pc (const ucontext_t *context)
 #endif
 }
 
+/* Likewise its stack pointer, and its frame pointer, which leads to the
+   caller's and to the return address above it if the code has such.  */
+
+static inline uint64_t
+arch_stack (const ucontext_t *context)
+{
+#if defined __x86_64__
+  return (uint64_t) context->uc_mcontext.gregs[REG_RSP];
+#elif defined __i386__
+  return (uint32_t) context->uc_mcontext.gregs[REG_ESP];
+#elif defined __aarch64__
+  return context->uc_mcontext.sp;
+#else
+  (void) context;
+  return 1;
+#endif
+}
+
+static inline uint64_t
+arch_frame (const ucontext_t *context)
+{
+#if defined __x86_64__
+  return (uint64_t) context->uc_mcontext.gregs[REG_RBP];
+#elif defined __i386__
+  return (uint32_t) context->uc_mcontext.gregs[REG_EBP];
+#elif defined __aarch64__
+  return context->uc_mcontext.regs[29];
+#else
+  (void) context;
+  return 0;
+#endif
+}
+
 /* Add VALUE to *COUNTER, which only this thread and its signal handlers
    write: one instruction where the processor has one, for a bus lock
    would cost more than the rest of an indirect call.  */

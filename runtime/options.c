@@ -82,6 +82,17 @@ set_flag (int *flag, const char *value)
 }
 
 static int
+set_stacks (const char *value)
+{
+  if (strcmp (value, "fp") == 0)
+    {
+      cgrt_options.stacks = CGRT_STACKS_POINTERS;
+      return 1;
+    }
+  return set_flag (&cgrt_options.stacks, value);
+}
+
+static int
 set_gmon (const char *value)
 {
   return set_flag (&cgrt_options.gmon, value);
@@ -136,6 +147,9 @@ static const struct key keys[] = {
   { "rate", set_rate, "rate=HZ: samples a second, 1 to 100000 (1000)" },
   { "clock", set_clock,
     "clock=cpu|wall|none: the time that is sampled (cpu)" },
+  { "stacks", set_stacks,
+    "stacks=yes|fp|no: whether samples have stacks; fp: by frame pointers"
+    " (yes)" },
   { "gmon", set_gmon, "gmon=yes|no: whether gmon.out is written (yes)" },
   { "dump", set_dump,
     "dump=SIGNAL: a signal, USR1 for instance, that has gmon.out written"
@@ -192,6 +206,7 @@ cgrt_options_read (void)
   memcpy (cgrt_options.out, "cgprof.out", sizeof "cgprof.out");
   cgrt_options.rate = 1000;
   cgrt_options.clock = CGPROF_CLOCK_CPU;
+  cgrt_options.stacks = CGRT_STACKS_YES;
   cgrt_options.gmon = 1;
 
   value = cgrt_options_environment ("CGPROF_OUT");

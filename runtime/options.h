@@ -7,11 +7,19 @@
 
 #include <stdint.h>
 
+enum cgrt_stacks
+{
+  CGRT_STACKS_NO,
+  CGRT_STACKS_YES,
+  CGRT_STACKS_POINTERS		/* By frame pointers.  */
+};
+
 struct cgrt_options
 {
   char out[4096];		/* Pattern of the profile's name.  */
   uint32_t rate;		/* Samples a second.  */
   uint32_t clock;		/* enum cgprof_clock.  */
+  int stacks;			/* enum cgrt_stacks.  */
   int gmon;			/* Whether gmon.out is wanted.  */
   char gmon_prefix[4096];	/* GMON_OUT_PREFIX, or empty.  */
   int dump;			/* Signal that asks for a dump, or 0.  */

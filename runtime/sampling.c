@@ -54,13 +54,82 @@ static uint64_t seed;
 static struct perf_event_attr event;
 static struct sigevent notice;
 
+/* What a frame costs to unwind, in nanoseconds, and how many times longer
+   than a handler the program runs until the next.  A handler that takes
+   longer than a period would otherwise be followed at once by the next, and
+   a program in deep recursion would never get on.  */
+#define FRAME_COST 150
+#define PAUSE 10
+
+/* Return the file offset of the entry of ADDRESS and PARENT in PLACE's
+   samples, 0 if there is no room for it.  */
+
+static uint64_t
+enter (struct cgrt_place *place, uint64_t address, uint64_t parent)
+{
+  uint64_t entry;
+
+  while (!(entry = cgrt_table_enter (&place->samples, address, parent)))
+    if (!cgrt_table_grow (&place->samples, CGPROF_RECORD_SAMPLES,
+			  place->record->record.id, 0))
+      return 0;
+  return entry;
+}
+
+/* Return likewise the entry of PC, below its callers in PLACE's stack.  */
+
+static uint64_t
+enter_stack (struct cgrt_place *place, uint64_t pc)
+{
+  uint64_t parent = 0;
+
+  for (uint32_t i = place->stack.count; i-- > 0;)
+    {
+      parent = enter (place, place->stack.frames[i], parent);
+      if (!parent)
+	return 0;
+    }
+  return enter (place, pc, parent);
+}
+
+/* Whether PERIODS end in a pause, in which stacks are not walked.  The first
+   half of a pause counts for the stack before it, the second for the one
+   after it, which is the nearer one each time.  */
+
+static int
+is_pause (struct cgrt_place *place, uint64_t periods)
+{
+  struct cgrt_sampler *sampler = &place->sampler;
+
+  if (!sampler->pause)
+    return 0;
+  if (sampler->pause > sampler->half)
+    cgrt_table_count (sampler->last, 0, periods * sampler->period);
+  else
+    sampler->carried += periods * sampler->period;
+  sampler->pause -= periods < sampler->pause ? periods : sampler->pause;
+  return 1;
+}
+
+/* Count what was carried for the last stack, as there will be no other.  */
+
+static void
+drop_pause (struct cgrt_place *place)
+{
+  uint64_t carried = place->sampler.carried;
+  place->sampler.carried = 0;
+  if (carried)
+    cgrt_table_count (place->sampler.last, 0, carried);
+}
+
 /* Count one signal of INFO's kind at the place CONTEXT says.  */
 
 static void
 handle (int signal, siginfo_t *info, void *context)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
-  uint64_t periods = 1, pc, *chain;
+  struct cgrt_sampler *sampler;
+  uint64_t periods = 1, pc, entry, cost;
 
   (void) signal;
   if (!__atomic_load_n (&active, __ATOMIC_RELAXED) || !place
@@ -74,21 +143,46 @@ handle (int signal, siginfo_t *info, void *context)
   else if (info->si_code <= 0 || info->si_code == SI_KERNEL)
     return;
 
+  sampler = &place->sampler;
+  place->record->signals++;
+  if (sampler->own)
+    {
+      /* What ended in the last handler is its time, not the program's.  */
+      uint64_t own = sampler->own;
+      sampler->own = 0;
+      if (own >= periods)
+	return;
+      periods -= own;
+    }
+  if (is_pause (place, periods))
+    return;
+
   pc = arch_pc (context);
   if (!pc)
     pc = CGRT_TABLE_UNKNOWN;
-  chain = &place->samples;
-  place->record->signals++;
-  while (!cgrt_table_add (chain, 0, pc, 0, 1,
-			  periods * place->sampler.period))
-    if (!cgrt_table_grow (chain, CGPROF_RECORD_SAMPLES,
-			  place->record->record.id, 0))
-      {
-	if (!cgrt_table_force (chain, 0, pc, 0, 1,
-			       periods * place->sampler.period))
-	  place->record->lost++;
-	return;
-      }
+  place->stack.count = 0;
+  place->stack.depth = 0;
+  if (cgrt_options.stacks)
+    cgrt_stack_walk (&place->stack, context);
+  entry = enter_stack (place, pc);
+  if (!entry)
+    {
+      if (!cgrt_table_force (&place->samples, 0, pc, 0, 1,
+			     periods * sampler->period + sampler->carried))
+	place->record->lost++;
+      sampler->carried = 0;
+      return;
+    }
+  cgrt_table_count (entry, 1, periods * sampler->period + sampler->carried);
+  sampler->carried = 0;
+  sampler->last = entry;
+  cost = place->stack.depth * FRAME_COST;
+  if (cost * PAUSE >= sampler->period)
+    {
+      sampler->own = cost / sampler->period;
+      sampler->pause = cost * PAUSE / sampler->period;
+      sampler->half = sampler->pause / 2;
+    }
 }
 
 /* What the kernel calls for SIGNAL; its structure begins with the handler.
@@ -121,6 +215,8 @@ cgrt_sampling_start (void)
       cgrt_message (NULL, "SIGURG is taken by the program: no sampling", 0);
       return;
     }
+  if (cgrt_options.stacks)
+    cgrt_stack_start ();
   mean_period = 1000000000u / cgrt_options.rate;
   ring_size = 2 * (uint64_t) sysconf (_SC_PAGESIZE);
   seed = sys_clock (CLOCK_MONOTONIC);
@@ -149,7 +245,11 @@ cgrt_sampling_start (void)
 void
 cgrt_sampling_stop (void)
 {
+  struct cgrt_place *place;
+
   __atomic_store_n (&active, 0, __ATOMIC_RELAXED);
+  for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
+    drop_pause (place);
 }
 
 /* Return the mean period, up to a tenth more or less, another each time:
@@ -229,6 +329,7 @@ disarm (struct cgrt_place *place)
     sys_munmap (place->sampler.ring, ring_size);
   if (place->sampler.has_timer)
     sys (SYS_timer_delete, place->sampler.timer, 0, 0, 0, 0, 0);
+  drop_pause (place);
   cgrt_sampling_forget (place);
 }
 
@@ -295,4 +396,7 @@ cgrt_sampling_forget (struct cgrt_place *place)
 {
   place->sampler.ring = NULL;
   place->sampler.has_timer = 0;
+  place->sampler.pause = 0;
+  place->sampler.own = 0;
+  place->sampler.carried = 0;
 }

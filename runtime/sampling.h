@@ -16,6 +16,15 @@ struct cgrt_sampler
   int32_t timer;		/* Kernel's timer id, if HAS_TIMER.  */
   int32_t has_timer;
   uint64_t period;		/* Nanoseconds a signal stands for.  */
+
+  /* After a stack that took long to walk: periods that ended meanwhile,
+     periods until the next is walked, how many of them count for that one,
+     their nanoseconds so far, and the last stack's entry.  */
+  uint64_t own;
+  uint64_t pause;
+  uint64_t half;
+  uint64_t carried;
+  uint64_t last;
 };
 
 /* Take the signal, unless the program has it or no sampling is wanted, and

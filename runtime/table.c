@@ -9,6 +9,7 @@
 #include "lock.h"
 
 #define FIRST_CAPACITY 8
+#define FIRST_SAMPLES 128
 #define GROWTH 4
 
 /* Odd constants that spread neighbouring addresses: 2^64 divided by the
@@ -99,13 +100,39 @@ cgrt_table_add (uint64_t *chain, int shared, uint64_t address,
   return 1;
 }
 
+uint64_t
+cgrt_table_enter (uint64_t *chain, uint64_t address, uint64_t parent)
+{
+  struct cgprof_table *table = newest (chain);
+  struct cgprof_table_entry *entry = 0;
+  struct cgprof_table *each = table;
+
+  while (each && !entry)
+    {
+      entry = find (each, 0, address, parent, 0);
+      each = each->next ? cgrt_file_at (each->next) : 0;
+    }
+  if (!entry && table && has_room (table))
+    entry = find (table, 0, address, parent, 1);
+  return entry ? cgrt_file_offset (entry) : 0;
+}
+
+void
+cgrt_table_count (uint64_t entry, uint64_t count, uint64_t weight)
+{
+  struct cgprof_table_entry *at = cgrt_file_at (entry);
+  arch_add_own (&at->count, count);
+  arch_add_own (&at->weight, weight);
+}
+
 int
 cgrt_table_grow (uint64_t *chain, uint32_t type, uint32_t owner,
 		 uint64_t site)
 {
   struct cgrt_held held;
   struct cgprof_table *old, *table;
-  uint64_t capacity = FIRST_CAPACITY;
+  uint64_t capacity
+    = type == CGPROF_RECORD_SAMPLES ? FIRST_SAMPLES : FIRST_CAPACITY;
 
   cgrt_lock (&cgrt_memory_lock, &held);
   old = newest (chain);

@@ -4,7 +4,9 @@
 
    A chain is a word that holds the file offset of its newest table, or 0.
    Only the newest is looked at; an address that an older one holds gets a
-   second entry, and readers add up.  */
+   second entry, and readers add up.  Chains of samples are looked through
+   to the end, for an entry that is a parent must be the only one of its
+   kind, or the contexts below it would multiply.  */
 
 #ifndef CGPROF_RUNTIME_TABLE_H
 #define CGPROF_RUNTIME_TABLE_H
@@ -18,6 +20,15 @@
    context.  */
 int cgrt_table_add (uint64_t *chain, int shared, uint64_t address,
 		    uint64_t parent, uint64_t count, uint64_t weight);
+
+/* Return the file offset of the entry of ADDRESS and PARENT in any table of
+   CHAIN, which this thread alone uses, making one as cgrt_table_add does; 0
+   if there is no room.  Any context.  */
+uint64_t cgrt_table_enter (uint64_t *chain, uint64_t address,
+			   uint64_t parent);
+
+/* Add COUNT and WEIGHT to the ENTRY that cgrt_table_enter returned.  */
+void cgrt_table_count (uint64_t entry, uint64_t count, uint64_t weight);
 
 /* Put a larger table in front of CHAIN unless the newest has room.  TYPE,
    OWNER and SITE are as in struct cgprof_table.  Returns 0 if memory is

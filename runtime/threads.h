@@ -15,6 +15,7 @@
 #include "cgprof/format.h"
 #include "memory.h"
 #include "sampling.h"
+#include "stack.h"
 
 struct cgrt_place
 {
@@ -23,6 +24,7 @@ struct cgrt_place
   struct cgprof_thread *record;
   uint64_t samples;		/* Chain of SAMPLES tables.  */
   struct cgrt_sampler sampler;
+  struct cgrt_stack stack;	/* Used in the signal's handler.  */
   struct cgrt_vector copies;	/* File offset of the COUNTERS record, for
 				   each module's index; 0: none.  */
 };

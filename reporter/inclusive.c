@@ -1,0 +1,278 @@
+/* Time with callees, measured by sampled stacks.
+
+   What is seen on a stack twice is told by stamps: the number of the sample
+   that was counted for it last.  So a sample costs its depth, no more.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "inclusive.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Time by which something is on the stack, and in how far its callee is the
+   innermost function there.  */
+struct inclusive_sum
+{
+  uint64_t stamp;
+  double time;
+  double self;
+};
+
+/* The ends of a context and of its caller.  */
+struct inclusive_link
+{
+  uint32_t arc;			/* Of the model, or MODEL_NONE.  */
+  uint32_t in;			/* Of its cycle_arcs, or MODEL_NONE: into the
+				   callee's cycle, */
+  uint32_t out;			/* out of the caller's.  */
+};
+
+struct inclusive
+{
+  struct model *model;
+  struct inclusive_link *links;	/* Of each context to its parent.  */
+  struct map arc_map;		/* Arc by (caller, callee).  */
+  struct map in_map;		/* cycle_arcs by (function, cycle).  */
+  struct map out_map;
+  struct inclusive_sum *functions;
+  struct inclusive_sum *spontaneous;	/* Of each function, and then of
+					   each cycle.  */
+  struct inclusive_sum *cycles;
+  struct inclusive_sum *arcs;
+  struct inclusive_sum *cycle_arcs;
+  uint64_t stamp;
+};
+
+static struct inclusive_link
+inclusive_find (const struct inclusive *inclusive, uint32_t caller,
+		uint32_t callee)
+{
+  const struct model *model = inclusive->model;
+  struct inclusive_link link = { MODEL_NONE, MODEL_NONE, MODEL_NONE };
+  if (caller == MODEL_NONE)
+    return link;
+  link.arc = map_find (&inclusive->arc_map, caller, callee);
+  uint32_t outer = model->functions[caller].cycle;
+  uint32_t inner = model->functions[callee].cycle;
+  if (inner != MODEL_NONE && inner != outer)
+    link.in = map_find (&inclusive->in_map, caller, inner);
+  if (outer != MODEL_NONE && inner != outer)
+    link.out = map_find (&inclusive->out_map, callee, outer);
+  return link;
+}
+
+static void
+inclusive_start (struct inclusive *inclusive, struct model *model)
+{
+  size_t functions = model->function_count;
+  size_t cycles = model->cycle_count;
+  *inclusive = (struct inclusive) { .model = model };
+  for (size_t i = 0; i < model->arc_count; i++)
+    if (model->arcs[i].count > 0)
+      *map_place (&inclusive->arc_map, model->arcs[i].caller,
+		  model->arcs[i].callee) = i;
+  for (size_t i = 0; i < cycles; i++)
+    {
+      const struct model_cycle *cycle = &model->cycles[i];
+      for (uint32_t j = 0; j < cycle->caller_count; j++)
+	*map_place (&inclusive->in_map,
+		    model->cycle_arcs[cycle->callers + j].caller, i)
+	  = cycle->callers + j;
+      for (uint32_t j = 0; j < cycle->callee_count; j++)
+	*map_place (&inclusive->out_map,
+		    model->cycle_arcs[cycle->callees + j].callee, i)
+	  = cycle->callees + j;
+    }
+  inclusive->links = mem_alloc (model->context_count,
+				sizeof *inclusive->links);
+  for (size_t i = 0; i < model->context_count; i++)
+    {
+      const struct model_context *context = &model->contexts[i];
+      inclusive->links[i]
+	= inclusive_find (inclusive, context->parent == MODEL_NONE
+			  ? MODEL_NONE
+			  : model->contexts[context->parent].function,
+			  context->function);
+    }
+  inclusive->functions = mem_alloc (functions, sizeof (struct inclusive_sum));
+  inclusive->spontaneous = mem_alloc (functions + cycles,
+				      sizeof (struct inclusive_sum));
+  inclusive->cycles = mem_alloc (cycles, sizeof (struct inclusive_sum));
+  inclusive->arcs = mem_alloc (model->arc_count,
+			       sizeof (struct inclusive_sum));
+  inclusive->cycle_arcs = mem_alloc (model->cycle_arc_count,
+				     sizeof (struct inclusive_sum));
+}
+
+static void
+inclusive_free (struct inclusive *inclusive)
+{
+  free (inclusive->links);
+  map_free (&inclusive->arc_map);
+  map_free (&inclusive->in_map);
+  map_free (&inclusive->out_map);
+  free (inclusive->functions);
+  free (inclusive->spontaneous);
+  free (inclusive->cycles);
+  free (inclusive->arcs);
+  free (inclusive->cycle_arcs);
+}
+
+/* Add TIME to SUM unless this sample has done so.  LEAF: the callee is the
+   innermost function.  */
+
+static void
+inclusive_add (const struct inclusive *inclusive, struct inclusive_sum *sum,
+	       double time, bool leaf)
+{
+  if (leaf)
+    sum->self += time;
+  if (sum->stamp == inclusive->stamp)
+    return;
+  sum->stamp = inclusive->stamp;
+  sum->time += time;
+}
+
+/* Add TIME to what is on the stack by FUNCTION having been called from CALLER
+   over LINK.  */
+
+static void
+inclusive_add_frame (struct inclusive *inclusive, uint32_t caller,
+		     uint32_t function, const struct inclusive_link *link,
+		     double time, bool leaf)
+{
+  const struct model *model = inclusive->model;
+  uint32_t cycle = model->functions[function].cycle;
+  inclusive_add (inclusive, &inclusive->functions[function], time, leaf);
+  if (link->arc != MODEL_NONE)
+    inclusive_add (inclusive, &inclusive->arcs[link->arc], time, leaf);
+  else
+    inclusive_add (inclusive, &inclusive->spontaneous[function], time, leaf);
+  if (cycle != MODEL_NONE)
+    {
+      inclusive_add (inclusive, &inclusive->cycles[cycle], time, leaf);
+      if (link->in != MODEL_NONE)
+	inclusive_add (inclusive, &inclusive->cycle_arcs[link->in], time,
+		       leaf);
+      else if (caller == MODEL_NONE
+	       || model->functions[caller].cycle != cycle)
+	inclusive_add (inclusive,
+		       &inclusive->spontaneous[model->function_count + cycle],
+		       time, leaf);
+    }
+  if (link->out != MODEL_NONE)
+    inclusive_add (inclusive, &inclusive->cycle_arcs[link->out], time, leaf);
+}
+
+static void
+inclusive_add_sample (struct inclusive *inclusive,
+		      const struct model_sample *sample)
+{
+  const struct model *model = inclusive->model;
+  const struct model_context *contexts = model->contexts;
+  uint32_t context = sample->context;
+  uint32_t caller = context == MODEL_NONE ? MODEL_NONE
+					  : contexts[context].function;
+  struct inclusive_link link
+    = inclusive_find (inclusive, caller, sample->function);
+  inclusive->stamp++;
+  inclusive_add_frame (inclusive, caller, sample->function, &link,
+		       sample->ns, true);
+  while (context != MODEL_NONE)
+    {
+      uint32_t parent = contexts[context].parent;
+      inclusive_add_frame (inclusive, parent == MODEL_NONE ? MODEL_NONE
+			   : contexts[parent].function,
+			   contexts[context].function,
+			   &inclusive->links[context], sample->ns, false);
+      context = parent;
+    }
+}
+
+static double
+inclusive_rest (double all, double part)
+{
+  return all > part ? all - part : 0;
+}
+
+static void
+inclusive_set_arcs (struct model_arc *arcs, size_t count,
+		    const struct inclusive_sum *sums)
+{
+  for (size_t i = 0; i < count; i++)
+    {
+      arcs[i].self = sums[i].self;
+      arcs[i].child = inclusive_rest (sums[i].time, sums[i].self);
+    }
+}
+
+/* Put the sums into the model.  */
+
+static void
+inclusive_set (const struct inclusive *inclusive)
+{
+  struct model *model = inclusive->model;
+  const struct inclusive_sum *spontaneous = inclusive->spontaneous;
+  for (size_t i = 0; i < model->function_count; i++)
+    {
+      struct model_function *function = &model->functions[i];
+      /* Time without a stack is nobody's child.  */
+      function->child = inclusive_rest (inclusive->functions[i].time,
+					inclusive->functions[i].self);
+      function->graph_child = function->child * function->fraction;
+      function->spontaneous_self = spontaneous[i].self;
+      function->spontaneous_child
+	= inclusive_rest (spontaneous[i].time, spontaneous[i].self);
+    }
+  spontaneous += model->function_count;
+  for (size_t i = 0; i < model->cycle_count; i++)
+    {
+      struct model_cycle *cycle = &model->cycles[i];
+      cycle->child = inclusive_rest (inclusive->cycles[i].time,
+				     inclusive->cycles[i].self);
+      cycle->graph_child = cycle->child * cycle->fraction;
+      cycle->spontaneous_self = spontaneous[i].self;
+      cycle->spontaneous_child
+	= inclusive_rest (spontaneous[i].time, spontaneous[i].self);
+    }
+  inclusive_set_arcs (model->arcs, model->arc_count, inclusive->arcs);
+  inclusive_set_arcs (model->cycle_arcs, model->cycle_arc_count,
+		      inclusive->cycle_arcs);
+  for (size_t i = 0; i < model->arc_count; i++)
+    {
+      struct model_arc *arc = &model->arcs[i];
+      double fraction = model->functions[arc->caller].fraction;
+      arc->self *= fraction;
+      arc->child *= fraction;
+    }
+}
+
+void
+inclusive_time (struct model *model, enum inclusive_choice choice)
+{
+  if (!model->has_stacks || choice == INCLUSIVE_COUNTS
+      || (choice == INCLUSIVE_AUTO && model->has_stackless))
+    return;
+  struct inclusive inclusive;
+  inclusive_start (&inclusive, model);
+  for (size_t i = 0; i < model->sample_count; i++)
+    inclusive_add_sample (&inclusive, &model->samples[i]);
+  inclusive_set (&inclusive);
+  inclusive_free (&inclusive);
+  model->measured = true;
+}
+
+bool
+inclusive_parse (enum inclusive_choice *choice, const char *text)
+{
+  if (strcmp (text, "measured") == 0)
+    *choice = INCLUSIVE_MEASURED;
+  else if (strcmp (text, "counts") == 0)
+    *choice = INCLUSIVE_COUNTS;
+  else
+    return false;
+  return true;
+}
