@@ -33,7 +33,8 @@ export_help (void)
 	 "\n"
 	 "      --to=FORMAT      json: functions, arcs, call sites, cycles\n"
 	 "  -o, --output=FILE    write to FILE, not to standard output\n"
-	 "      --propagate=HOW  callees' time: measured, counts\n"
+	 "      --propagate=measured|counts\n"
+	 "                       callees' time: by stacks or by calls\n"
 	 "      --no-demangle    names as the assembler has them\n"
 	 "  -h, --help           print this and exit\n", stdout);
 }

@@ -123,8 +123,12 @@ static const struct
   { "no-demangle", REPORT_NO_DEMANGLE, no_argument, NULL,
     "names as the assembler has them" },
   { "debug", 'd', optional_argument, "N", "accepted, means nothing" },
-  { "propagate", REPORT_PROPAGATE, required_argument, "HOW",
-    "callees' time: measured (default, with stacks), counts" },
+  { "propagate", REPORT_PROPAGATE, required_argument, "measured|counts",
+    "callees' time: by stacks (default, with stacks) or by calls" },
+  { "color", TERMINAL_COLOR, optional_argument, "auto|always|never",
+    "colours (auto: on a terminal)" },
+  { "no-pager", TERMINAL_NO_PAGER, no_argument, NULL,
+    "print straight to the terminal" },
   { "print-plugin", REPORT_PRINT_PLUGIN, no_argument, NULL,
     "print the plugin's path" },
   { "cflags", REPORT_CFLAGS, no_argument, NULL,
@@ -146,6 +150,8 @@ struct report
   unsigned chosen;		/* Those that options spoke of.  */
   bool brief;
   bool bsd;
+  struct terminal terminal;
+  bool color;
   unsigned width;
   const char *map;		/* For REPORT_FILES.  */
   char **arguments;		/* The command line; NULL at its end.  */
@@ -155,8 +161,7 @@ static void
 report_help (void)
 {
   fputs ("Usage: cgprof [report] [OPTION...] [IMAGE [PROFILE...]]\n"
-	 "       cgprof run [OPTION...] -- PROGRAM [ARGUMENT...]\n"
-	 "       cgprof export --to=FORMAT [OPTION...] [IMAGE [PROFILE...]]\n"
+	 "       cgprof SUBCOMMAND [OPTION...] [ARGUMENT...]\n"
 	 "\n"
 	 "Report who called whom how often, and where the time went.\n"
 	 "IMAGE is the profiled program (default a.out), PROFILE what it "
@@ -185,8 +190,10 @@ report_help (void)
 	printf ("      %-30s %s\n", text, report_options[i].help);
     }
   fputs ("  @FILE                             options from FILE\n"
-	 "\nEach subcommand has its own --help.  A program called like a\n"
-	 "subcommand is reached as ./NAME.\n", stdout);
+	 "\nSubcommands, each with its own --help:\n", stdout);
+  cmd_list ();
+  fputs ("A program called like a subcommand is reached as ./NAME.\n",
+	 stdout);
 }
 
 static int
@@ -479,6 +486,9 @@ report_apply (struct report *report, int option)
     return status;
   switch (option)
     {
+    case TERMINAL_COLOR:
+    case TERMINAL_NO_PAGER:
+      return terminal_option (&report->terminal, option, optarg) ? -1 : 2;
     case REPORT_PRINT_PLUGIN:
       return report_print_part ("", PATHS_PLUGIN);
     case REPORT_CFLAGS:
@@ -582,7 +592,7 @@ report_print (struct report *report, struct analysis *analysis,
 	     ? &view_gprof_texts : &view_own_texts,
     .bsd = report->bsd, .lines = report->request.line_rows,
     .zero = report->request.zero, .width = report->width,
-    .begun = (parts & REPORT_INFO) != 0
+    .begun = (parts & REPORT_INFO) != 0, .color = report->color
   };
   if ((parts & (REPORT_FLAT | REPORT_GRAPH)) && !report->request.compatible)
     view_merged (&view);
@@ -623,6 +633,7 @@ report_make (struct report *report)
   bool good = analysis_make (&analysis, &report->request);
   if (good)
     {
+      report->color = terminal_start (&report->terminal);
       if (report->parts & REPORT_INFO)
 	view_files (stdout, analysis.files, analysis.file_count);
       unsigned parts = report->parts;

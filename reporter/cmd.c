@@ -10,6 +10,94 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+
+/* All of them, in the order of --help.  The completions take theirs from
+   there.  */
+static const struct
+{
+  const char *name;
+  int (*run) (int argc, char **argv);
+  const char *help;
+} commands[] = {
+  { "run", cmd_run, "run a program, then report" },
+  { "report", cmd_report, "flat profile, call graph and more (default)" },
+  { "export", cmd_export, "the profile in another program's format" },
+};
+
+#define COMMANDS (sizeof commands / sizeof *commands)
+
+int (*cmd_find (const char *name)) (int argc, char **argv)
+{
+  for (size_t i = 0; i < COMMANDS; i++)
+    if (strcmp (name, commands[i].name) == 0)
+      return commands[i].run;
+  return NULL;
+}
+
+void
+cmd_list (void)
+{
+  for (size_t i = 0; i < COMMANDS; i++)
+    printf ("  %-10s %s\n", commands[i].name, commands[i].help);
+}
+
+/* Words longer than this are no subcommands.  */
+#define CMD_WORD_MAX 15
+
+/* In how many letters A and B differ: one left out, one too much, one for
+   another, two neighbours swapped.  Both are at most CMD_WORD_MAX long.  */
+
+static unsigned
+cmd_distance (const char *a, const char *b)
+{
+  unsigned rows[CMD_WORD_MAX + 1][CMD_WORD_MAX + 1];
+  size_t m = strlen (a);
+  size_t n = strlen (b);
+  for (size_t i = 0; i <= m; i++)
+    for (size_t j = 0; j <= n; j++)
+      {
+	unsigned least = i > j ? i : j;
+	if (i > 0 && j > 0)
+	  {
+	    least = rows[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+	    if (rows[i - 1][j] + 1 < least)
+	      least = rows[i - 1][j] + 1;
+	    if (rows[i][j - 1] + 1 < least)
+	      least = rows[i][j - 1] + 1;
+	  }
+	if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]
+	    && rows[i - 2][j - 2] + 1 < least)
+	  least = rows[i - 2][j - 2] + 1;
+	rows[i][j] = least;
+      }
+  return rows[m][n];
+}
+
+bool
+cmd_suggest (const char *word)
+{
+  size_t length = strlen (word);
+  if (length == 0 || length > CMD_WORD_MAX || word[0] == '-'
+      || word[0] == '@' || strchr (word, '/') || access (word, F_OK) == 0)
+    return false;
+  size_t best = COMMANDS;
+  unsigned least = length > 4 ? 3 : 2;
+  for (size_t i = 0; i < COMMANDS; i++)
+    {
+      unsigned distance = cmd_distance (word, commands[i].name);
+      if (distance < least)
+	{
+	  least = distance;
+	  best = i;
+	}
+    }
+  if (best == COMMANDS)
+    return false;
+  diag_error (NULL, "'%s' is neither a subcommand nor a file; did you mean "
+	      "'%s'?", word, commands[best].name);
+  return true;
+}
 
 int
 cmd_finish (int status)

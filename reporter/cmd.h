@@ -8,9 +8,22 @@
 #ifndef CGPROF_CMD_H
 #define CGPROF_CMD_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 int cmd_report (int argc, char **argv);
 int cmd_export (int argc, char **argv);
 int cmd_run (int argc, char **argv);
+
+/* The subcommand NAME, or NULL.  */
+int (*cmd_find (const char *name)) (int argc, char **argv);
+
+/* Whether WORD, which is no subcommand, is no file either, and looks like a
+   subcommand mistyped; then say so.  */
+bool cmd_suggest (const char *word);
+
+/* Print every subcommand and what it does.  */
+void cmd_list (void);
 
 /* Flush standard output.  STATUS, or 1 with a message if what was printed
    could not be written.  */

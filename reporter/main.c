@@ -6,28 +6,17 @@
 
 #include "cmd.h"
 
-#include <stddef.h>
-#include <string.h>
-
-static const struct
-{
-  const char *name;
-  int (*run) (int argc, char **argv);
-} commands[] = {
-  { "report", cmd_report },
-  { "run", cmd_run },
-  { "export", cmd_export }
-};
-
 int
 main (int argc, char **argv)
 {
-  for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++)
-    if (strcmp (argv[1], commands[i].name) == 0)
-      {
-	/* getopt names the program in its messages.  */
-	argv[1] = argv[0];
-	return commands[i].run (argc - 1, argv + 1);
-      }
+  int (*run) (int, char **) = argc > 1 ? cmd_find (argv[1]) : NULL;
+  if (run)
+    {
+      /* getopt names the program in its messages.  */
+      argv[1] = argv[0];
+      return run (argc - 1, argv + 1);
+    }
+  if (argc > 1 && cmd_suggest (argv[1]))
+    return 2;
   return cmd_report (argc, argv);
 }

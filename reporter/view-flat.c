@@ -79,12 +79,17 @@ view_flat_functions (const struct view *view)
       uint32_t index = view->order->flat[i];
       const struct model_function *function = &model->functions[index];
       cumulative += function->self;
+      fputs (view_heat (view, function->self, model->total), view->out);
       view_flat_figures (view, function->self, function->child, cumulative,
 			 function->listed_calls);
       if (view->bsd)
-	view_name (view, index);
+	{
+	  view_name (view, index);
+	  fputs (view_cool (view, function->self, model->total), view->out);
+	}
       else
-	fprintf (view->out, "%s\n", function->name);
+	fprintf (view->out, "%s%s\n", function->name,
+		 view_cool (view, function->self, model->total));
     }
 }
 
@@ -99,10 +104,12 @@ view_flat_lines (const struct view *view)
       const struct model_function *function
 	= &model->functions[line->function];
       cumulative += line->self;
+      fputs (view_heat (view, line->self, model->total), view->out);
       view_flat_figures (view, line->self, line->entry ? function->child : 0,
 			 cumulative, line->entry ? function->listed_calls
 			 : 0);
-      fprintf (view->out, "%s\n", line->name);
+      fprintf (view->out, "%s%s\n", line->name,
+	       view_cool (view, line->self, model->total));
     }
 }
 
@@ -113,7 +120,9 @@ view_flat (struct view *view)
   if (view->bsd && view->texts)
     fprintf (view->out, "\n\n\nflat profile:\n%s", view->texts->flat);
   else if (!view->bsd)
-    fputs ("Flat profile:\n", view->out);
+    fprintf (view->out, "%sFlat profile:%s\n",
+	     terminal_on (view->color, TERMINAL_HEAD),
+	     terminal_off (view->color));
   view_flat_heading (view);
   if (view->lines)
     view_flat_lines (view);

@@ -160,6 +160,7 @@ view_function (const struct view *view, uint32_t function)
   for (uint32_t i = first; i < end; i++)
     view_arc (view, &model->arcs[model->in[i]], false);
 
+  fputs (terminal_on (view->color, TERMINAL_HEAD), view->out);
   view_primary (view, function, each->graph_self, each->graph_child);
   if (each->calls == 0)
     fprintf (view->out, " %7.7s %7.7s ", "", "");
@@ -170,6 +171,7 @@ view_function (const struct view *view, uint32_t function)
   else if (each->calls > 0)
     fprintf (view->out, " %7.7s ", "");
   view_name (view, function);
+  fputs (terminal_off (view->color), view->out);
 
   for (uint32_t i = model->out_first[function];
        i < model->out_first[function + 1]; i++)
@@ -218,10 +220,12 @@ view_cycle (const struct view *view, uint32_t number)
       view_name (view, arc->caller);
     }
 
+  fputs (terminal_on (view->color, TERMINAL_HEAD), view->out);
   view_primary (view, entry, cycle->graph_self, cycle->graph_child);
   view_plus (view, cycle->calls, cycle->inner_calls);
   fprintf (view->out, " <cycle %" PRIu32 " as a whole> [%" PRIu32 "]\n",
 	   number + 1, view->order->index[entry]);
+  fputs (terminal_off (view->color), view->out);
 
   for (uint32_t i = 0; i < cycle->size; i++)
     view_member (view, model->members[cycle->first + i]);

@@ -14,6 +14,25 @@ view_begin (struct view *view)
   view->begun = true;
 }
 
+/* Percentages of the time from which on something is hot, and warm.  */
+#define VIEW_HOT 5
+#define VIEW_WARM 0.5
+
+const char *
+view_heat (const struct view *view, double part, double total)
+{
+  double percent = view_percent (part, total);
+  return percent >= VIEW_HOT ? terminal_on (view->color, TERMINAL_HOT)
+    : percent >= VIEW_WARM ? terminal_on (view->color, TERMINAL_WARM) : "";
+}
+
+const char *
+view_cool (const struct view *view, double part, double total)
+{
+  return view_percent (part, total) >= VIEW_WARM
+    ? terminal_off (view->color) : "";
+}
+
 bool
 view_is_hidden (const struct view *view, uint32_t entry)
 {

@@ -10,6 +10,7 @@
 
 #include "model.h"
 #include "order.h"
+#include "terminal.h"
 
 #include <stdio.h>
 
@@ -32,6 +33,7 @@ struct view
   bool zero;			/* Also what did nothing.  */
   unsigned width;		/* Of the index.  */
   bool begun;			/* A part was printed already.  */
+  bool color;
 };
 
 /* cgprof's own explanations, and those of GNU gprof.  */
@@ -73,6 +75,10 @@ void view_ordering (struct view *view, const char *const *names,
 
 /* Everything, as one JSON object (schema "cgprof-json", version 1).  */
 void view_json (const struct view *view);
+
+/* What shows by colour that PART is much of TOTAL, and what ends it.  */
+const char *view_heat (const struct view *view, double part, double total);
+const char *view_cool (const struct view *view, double part, double total);
 
 /* PART as a percentage of TOTAL.  */
 static inline double
