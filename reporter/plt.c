@@ -3,7 +3,9 @@
    A stub jumps through a word of the global offset table, and the
    relocation of that word names the function.  So stubs are found by
    reading their instructions, which holds for lazy, non-lazy, IBT and BTI
-   forms alike; their order in the section says nothing.
+   forms alike; their order in the section says nothing.  The word of an
+   ifunc of the image itself has a relocation without a name, but with the
+   resolver's address, which is the value of the ifunc's symbol.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -22,6 +24,7 @@
 struct plt_names
 {
   struct map map;		/* (address of the table's word, 0).  */
+  struct map ifuncs;		/* (address of the resolver, 0).  */
   const char **names;
   size_t count;
   size_t room;
@@ -77,15 +80,86 @@ plt_each_dynamic (Elf *elf, void (*found) (void *closure, uint64_t word,
       plt_each_relocation (elf, section, &each, found, closure);
 }
 
+static uint32_t
+plt_keep_name (struct plt_names *names, const char *name)
+{
+  names->names = mem_grow (names->names, &names->room, names->count + 1,
+			   sizeof *names->names);
+  names->names[names->count] = name;
+  return names->count++;
+}
+
 static void
 plt_enter_name (void *closure, uint64_t word, const char *name)
 {
   struct plt_names *names = closure;
-  uint32_t *place = map_place (&names->map, word, 0);
-  *place = names->count;
-  names->names = mem_grow (names->names, &names->room, names->count + 1,
-			   sizeof *names->names);
-  names->names[names->count++] = name;
+  *map_place (&names->map, word, 0) = plt_keep_name (names, name);
+}
+
+/* Enter the ifuncs that the symbol table SECTION defines; of several names
+   of one, the first.  */
+
+static void
+plt_enter_ifuncs (struct plt_names *names, Elf *elf, Elf_Scn *section,
+		  const GElf_Shdr *header)
+{
+  Elf_Data *data = elf_getdata (section, NULL);
+  size_t each = gelf_fsize (elf, ELF_T_SYM, 1, EV_CURRENT);
+  for (size_t i = 0; data && each && i < data->d_size / each; i++)
+    {
+      GElf_Sym symbol;
+      if (!gelf_getsym (data, i, &symbol)
+	  || GELF_ST_TYPE (symbol.st_info) != STT_GNU_IFUNC
+	  || symbol.st_shndx == SHN_UNDEF)
+	continue;
+      const char *name = elf_strptr (elf, header->sh_link, symbol.st_name);
+      if (!name || !*name)
+	continue;
+      uint32_t *place = map_place (&names->ifuncs, symbol.st_value, 0);
+      if (*place == MAP_NONE)
+	*place = plt_keep_name (names, name);
+    }
+}
+
+/* Name the words that an ifunc's address will be in.  */
+
+static void
+plt_enter_irelative (struct plt_names *names, Elf *elf, Elf_Scn *section,
+		     uint32_t type)
+{
+  Elf_Data *data = elf_getdata (section, NULL);
+  size_t each = gelf_fsize (elf, ELF_T_RELA, 1, EV_CURRENT);
+  for (size_t i = 0; data && each && i < data->d_size / each; i++)
+    {
+      GElf_Rela relocation;
+      if (!gelf_getrela (data, i, &relocation)
+	  || GELF_R_TYPE (relocation.r_info) != type)
+	continue;
+      uint32_t index = map_find (&names->ifuncs, relocation.r_addend, 0);
+      if (index != MAP_NONE)
+	*map_place (&names->map, relocation.r_offset, 0) = index;
+    }
+}
+
+/* Do all that for ELF, of a machine where TYPE is such a relocation.  */
+
+static void
+plt_enter_all_ifuncs (struct plt_names *names, Elf *elf, uint32_t type)
+{
+  /* The dynamic table's names are those that other modules use.  */
+  static const uint32_t types[] = { SHT_DYNSYM, SHT_SYMTAB, SHT_RELA };
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+    {
+      Elf_Scn *section = NULL;
+      GElf_Shdr header;
+      while ((section = elf_nextscn (elf, section)))
+	if (!gelf_getshdr (section, &header) || header.sh_type != types[i])
+	  continue;
+	else if (types[i] != SHT_RELA)
+	  plt_enter_ifuncs (names, elf, section, &header);
+	else if (header.sh_flags & SHF_ALLOC)
+	  plt_enter_irelative (names, elf, section, type);
+    }
 }
 
 /* If the x86-64 stub of SIZE bytes at P, address ADDRESS, jumps through a
@@ -148,6 +222,8 @@ plt_scan (Elf *elf,
 
   struct plt_names names = { 0 };
   plt_each_dynamic (elf, plt_enter_name, &names);
+  plt_enter_all_ifuncs (&names, elf,
+			x86 ? R_X86_64_IRELATIVE : R_AARCH64_IRELATIVE);
 
   Elf_Scn *section = NULL;
   GElf_Shdr each;
@@ -163,7 +239,8 @@ plt_scan (Elf *elf,
 	continue;
 
       /* Stubs are of 8 or 16 bytes, and begin at multiples of 8 (AArch64
-	 with BTI: 24 bytes).  */
+	 with BTI: 24 bytes).  Of 8 are those that end in a nop of 2 after
+	 the jump: .plt.got, and what a static program has.  */
       const unsigned char *p = data->d_buf;
       for (size_t i = 0; i + 8 <= data->d_size; i += 8)
 	{
@@ -175,11 +252,12 @@ plt_scan (Elf *elf,
 	  uint32_t index = map_find (&names.map, word, 0);
 	  if (index != MAP_NONE)
 	    found (closure, each.sh_addr + i,
-		   strcmp (name, ".plt.got") == 0 && x86 && p[i] == 0xff
+		   x86 && p[i] == 0xff && p[i + 6] == 0x66
 		   ? 8 : left < 16 ? left : 16, names.names[index]);
 	}
     }
   map_free (&names.map);
+  map_free (&names.ifuncs);
   free (names.names);
 }
 

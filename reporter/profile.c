@@ -638,7 +638,17 @@ profile_target (struct profile *profile, uint64_t address, uint64_t unloaded)
   uint32_t found = image ? image_find (image, address) : IMAGE_NONE;
   if (found != IMAGE_NONE
       && (image->functions[found].flags & IMAGE_FUNCTION_PLT))
-    return profile_resolve (profile, index, image->functions[found].symbol);
+    {
+      const char *symbol = image->functions[found].symbol;
+
+      /* The stub of an ifunc that no other module knows.  */
+      uint32_t local = dict_find (&image->dynamic_names, symbol) == MAP_NONE
+	&& dict_find (&image->global_names, symbol) == MAP_NONE
+	? dict_find (&image->local_names, symbol) : MAP_NONE;
+      if (local != MAP_NONE)
+	return reader_get_function (reader, module->module, local);
+      return profile_resolve (profile, index, symbol);
+    }
   return profile_callee_at (profile, module->module, address);
 }
 

@@ -60,17 +60,25 @@ other (int x)
   return indirect (x) + 1;
 }
 
+/* The pointer leads to the linker's stub or to the implementation: ifunc-2.c.
+   */
+
+__attribute__ ((noipa)) int
+by_pointer (int (*pointer) (int), int x)
+{
+  return pointer (x) + 1;
+}
+
 int
 main (void)
 {
   int sum = 0;
-  int (*volatile pointer) (int) = indirect;
   for (int i = 0; i < 100; i++)
     sum += indirect (i);
   for (int i = 0; i < 10; i++)
     sum += other (i);
   for (int i = 0; i < 5; i++)
-    sum += pointer (i);
+    sum += by_pointer (indirect, i);
   for (int i = 0; i < 30; i++)
     sum += local_indirect (i);
   printf ("calls %d\n", calls);
