@@ -7,10 +7,14 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -40,6 +44,27 @@ burn (double seconds)
   while (cpu () < end)
     for (int i = 0; i < 1000; i++)
       sum = add (sum, i);
+}
+
+/* Burn a while, then write a byte to the descriptor at DATA, if any.  */
+
+static void *
+burn_and_write (void *data)
+{
+  struct timespec now, end;
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &end);
+  do
+    {
+      volatile int sum = 0;
+      for (int i = 0; i < 1000; i++)
+	sum = add (sum, i);
+      clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+    }
+  while (now.tv_sec * 1000 + now.tv_nsec / 1000000
+	 < end.tv_sec * 1000 + end.tv_nsec / 1000000 + 100);
+  if (data && write (*(int *) data, "", 1) != 1)
+    abort ();
+  return NULL;
 }
 
 /* Signals from anything but the program's own timers are strange.  */
@@ -207,6 +232,47 @@ main (int argc, char **argv)
 	  failed += write (pipes[1], "", 1) != 1;
 	  failed += read (pipes[0], &byte, 1) != 1;
 	}
+      printf ("%d\n", failed);
+    }
+  else if (!strcmp (how, "waiting"))
+    {
+      /* Calls that wait, beside a thread that is sampled all the time.
+	 Those that no SA_RESTART restarts, and a read that is long.  */
+      int pipes[2], failed = 0;
+      char byte;
+      pthread_t thread;
+      sigset_t set;
+      struct timespec nap = { 0, 3000000 };
+      struct timeval moment;
+      struct epoll_event event = { .events = EPOLLIN };
+      int epoll = epoll_create1 (EPOLL_CLOEXEC);
+      if (pipe (pipes) < 0 || epoll < 0
+	  || epoll_ctl (epoll, EPOLL_CTL_ADD, pipes[0], &event) < 0)
+	return 1;
+      struct pollfd poller = { .fd = pipes[0], .events = POLLIN };
+      pthread_create (&thread, NULL, burn_and_write, &pipes[1]);
+      failed += read (pipes[0], &byte, 1) != 1;
+      pthread_join (thread, NULL);
+      pthread_create (&thread, NULL, burn_and_write, NULL);
+      sigemptyset (&set);
+      sigaddset (&set, SIGUSR2);
+      sigprocmask (SIG_BLOCK, &set, NULL);
+      for (int i = 0; i < 20; i++)
+	{
+	  burn (0.002);
+	  failed += poll (&poller, 1, 3) != 0;
+	  burn (0.002);
+	  failed += epoll_wait (epoll, &event, 1, 3) != 0;
+	  burn (0.002);
+	  moment.tv_sec = 0;
+	  moment.tv_usec = 3000;
+	  failed += select (0, NULL, NULL, NULL, &moment) != 0;
+	  burn (0.002);
+	  failed += clock_nanosleep (CLOCK_MONOTONIC, 0, &nap, NULL) != 0;
+	  burn (0.002);
+	  failed += sigtimedwait (&set, NULL, &nap) != -1 || errno != EAGAIN;
+	}
+      pthread_join (thread, NULL);
       printf ("%d\n", failed);
     }
   else if (!strcmp (how, "bus"))
