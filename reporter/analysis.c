@@ -224,6 +224,7 @@ analysis_finish (struct analysis *analysis,
   bool all_lines = request->lines || request->places || request->blocks
     || request->path
     || analysis_asks_place (specs);
+  frames_find (reader, request->frames);
   lines_find (reader, !all_lines);
   naming_assign (model, request->demangle);
   if (!model_merge_arcs (model))

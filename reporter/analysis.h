@@ -6,6 +6,7 @@
 #define CGPROF_ANALYSIS_H
 
 #include "compat.h"
+#include "frames.h"
 #include "inclusive.h"
 #include "order.h"
 #include "place.h"
@@ -63,6 +64,7 @@ struct analysis_request
   bool places;			/* File and line with every name, */
   bool path;			/* whole paths.  */
   bool bsd;			/* For BSD's layout.  */
+  enum frames_detail frames;	/* What is found out about stacks.  */
   enum inclusive_choice propagate;	/* How time with callees is found.  */
 };
 

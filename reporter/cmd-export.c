@@ -36,6 +36,7 @@ export_help (void)
 	 "      --propagate=measured|counts\n"
 	 "                       callees' time: by stacks or by calls\n"
 	 "      --no-demangle    names as the assembler has them\n"
+	 "      --no-inlines     inlined functions' time is their callers'\n"
 	 "  -h, --help           print this and exit\n", stdout);
 }
 
@@ -75,11 +76,14 @@ cmd_export (int argc, char **argv)
     { "to", required_argument, NULL, 't' },
     { "output", required_argument, NULL, 'o' },
     { "no-demangle", no_argument, NULL, 'n' },
+    { "no-inlines", no_argument, NULL, 'i' },
     { "propagate", required_argument, NULL, 'p' },
     { "help", no_argument, NULL, 'h' },
     { NULL, 0, NULL, 0 }
   };
-  struct analysis_request request = { .demangle = true, .lines = true };
+  struct analysis_request request = {
+    .demangle = true, .lines = true, .frames = FRAMES_INLINES
+  };
   const char *output = NULL;
   size_t format = EXPORT_FORMATS;
   int option;
@@ -106,6 +110,9 @@ cmd_export (int argc, char **argv)
 			"or counts", optarg);
 	    return 2;
 	  }
+	break;
+      case 'i':
+	request.frames = FRAMES_PLACES;
 	break;
       case 'n':
 	request.demangle = false;

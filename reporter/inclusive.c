@@ -43,8 +43,23 @@ struct inclusive
   struct inclusive_sum *cycles;
   struct inclusive_sum *arcs;
   struct inclusive_sum *cycle_arcs;
+  struct inclusive_sum *sites;
+  struct inclusive_sum *modules;
   uint64_t stamp;
 };
+
+/* The function whose code called CONTEXT's: where functions were inlined,
+   the one they were inlined into.  MODEL_NONE if it is not known.  */
+
+static uint32_t
+inclusive_caller (const struct model *model, uint32_t context)
+{
+  while (context != MODEL_NONE
+	 && (model->contexts[context].flags & MODEL_FRAME_INLINED))
+    context = model->contexts[context].parent;
+  return context == MODEL_NONE ? MODEL_NONE
+			       : model->contexts[context].function;
+}
 
 static struct inclusive_link
 inclusive_find (const struct inclusive *inclusive, uint32_t caller,
@@ -92,9 +107,8 @@ inclusive_start (struct inclusive *inclusive, struct model *model)
     {
       const struct model_context *context = &model->contexts[i];
       inclusive->links[i]
-	= inclusive_find (inclusive, context->parent == MODEL_NONE
-			  ? MODEL_NONE
-			  : model->contexts[context->parent].function,
+	= inclusive_find (inclusive, inclusive_caller (model,
+						       context->parent),
 			  context->function);
     }
   inclusive->functions = mem_alloc (functions, sizeof (struct inclusive_sum));
@@ -105,6 +119,10 @@ inclusive_start (struct inclusive *inclusive, struct model *model)
 			       sizeof (struct inclusive_sum));
   inclusive->cycle_arcs = mem_alloc (model->cycle_arc_count,
 				     sizeof (struct inclusive_sum));
+  inclusive->sites = mem_alloc (model->site_count,
+				sizeof (struct inclusive_sum));
+  inclusive->modules = mem_alloc (model->module_count,
+				  sizeof (struct inclusive_sum));
 }
 
 static void
@@ -119,6 +137,8 @@ inclusive_free (struct inclusive *inclusive)
   free (inclusive->cycles);
   free (inclusive->arcs);
   free (inclusive->cycle_arcs);
+  free (inclusive->sites);
+  free (inclusive->modules);
 }
 
 /* Add TIME to SUM unless this sample has done so.  LEAF: the callee is the
@@ -167,6 +187,29 @@ inclusive_add_frame (struct inclusive *inclusive, uint32_t caller,
     inclusive_add (inclusive, &inclusive->cycle_arcs[link->out], time, leaf);
 }
 
+/* Add TIME to FUNCTION's module.  LEAF as above.  */
+
+static void
+inclusive_add_module (struct inclusive *inclusive, uint32_t function,
+		      double time, bool leaf)
+{
+  uint32_t module = inclusive->model->functions[function].module;
+  if (module != MODEL_NONE)
+    inclusive_add (inclusive, &inclusive->modules[module], time, leaf);
+}
+
+/* Likewise of FUNCTION that was inlined: no arc leads to it.  */
+
+static void
+inclusive_add_inlined (struct inclusive *inclusive, uint32_t function,
+		       double time, bool leaf)
+{
+  uint32_t cycle = inclusive->model->functions[function].cycle;
+  inclusive_add (inclusive, &inclusive->functions[function], time, leaf);
+  if (cycle != MODEL_NONE)
+    inclusive_add (inclusive, &inclusive->cycles[cycle], time, leaf);
+}
+
 static void
 inclusive_add_sample (struct inclusive *inclusive,
 		      const struct model_sample *sample)
@@ -174,21 +217,35 @@ inclusive_add_sample (struct inclusive *inclusive,
   const struct model *model = inclusive->model;
   const struct model_context *contexts = model->contexts;
   uint32_t context = sample->context;
-  uint32_t caller = context == MODEL_NONE ? MODEL_NONE
-					  : contexts[context].function;
-  struct inclusive_link link
-    = inclusive_find (inclusive, caller, sample->function);
   inclusive->stamp++;
-  inclusive_add_frame (inclusive, caller, sample->function, &link,
-		       sample->ns, true);
-  while (context != MODEL_NONE)
+  inclusive_add_module (inclusive, sample->function, sample->ns, true);
+  if (sample->flags & MODEL_FRAME_INLINED)
+    inclusive_add_inlined (inclusive, sample->function, sample->ns, true);
+  else
     {
-      uint32_t parent = contexts[context].parent;
-      inclusive_add_frame (inclusive, parent == MODEL_NONE ? MODEL_NONE
-			   : contexts[parent].function,
-			   contexts[context].function,
-			   &inclusive->links[context], sample->ns, false);
-      context = parent;
+      uint32_t caller = inclusive_caller (model, context);
+      struct inclusive_link link
+	= inclusive_find (inclusive, caller, sample->function);
+      inclusive_add_frame (inclusive, caller, sample->function, &link,
+			   sample->ns, true);
+    }
+  for (; context != MODEL_NONE; context = contexts[context].parent)
+    {
+      const struct model_context *each = &contexts[context];
+      inclusive_add_module (inclusive, each->function, sample->ns, false);
+      if (each->site != MODEL_NONE)
+	inclusive_add (inclusive, &inclusive->sites[each->site], sample->ns,
+		       false);
+      if (each->flags & MODEL_FRAME_INLINED)
+	{
+	  inclusive_add_inlined (inclusive, each->function, sample->ns,
+				 false);
+	  continue;
+	}
+      inclusive_add_frame (inclusive,
+			   inclusive_caller (model, each->parent),
+			   each->function, &inclusive->links[context],
+			   sample->ns, false);
     }
 }
 
@@ -207,6 +264,25 @@ inclusive_set_arcs (struct model_arc *arcs, size_t count,
       arcs[i].self = sums[i].self;
       arcs[i].child = inclusive_rest (sums[i].time, sums[i].self);
     }
+}
+
+/* What needs no stacks.  */
+
+static void
+inclusive_set_self (struct model *model)
+{
+  for (size_t i = 0; i < model->module_count; i++)
+    model->modules[i].self = model->modules[i].inclusive = 0;
+  for (size_t i = 0; i < model->function_count; i++)
+    if (model->functions[i].module != MODEL_NONE)
+      {
+	struct model_module *module
+	  = &model->modules[model->functions[i].module];
+	module->self += model->functions[i].self;
+	module->inclusive = module->self;
+      }
+  for (size_t i = 0; i < model->thread_count; i++)
+    model->threads[i].time = model->threads[i].ns;
 }
 
 /* Put the sums into the model.  */
@@ -238,6 +314,10 @@ inclusive_set (const struct inclusive *inclusive)
       cycle->spontaneous_child
 	= inclusive_rest (spontaneous[i].time, spontaneous[i].self);
     }
+  for (size_t i = 0; i < model->site_count; i++)
+    model->sites[i].inclusive = inclusive->sites[i].time;
+  for (size_t i = 0; i < model->module_count; i++)
+    model->modules[i].inclusive = inclusive->modules[i].time;
   inclusive_set_arcs (model->arcs, model->arc_count, inclusive->arcs);
   inclusive_set_arcs (model->cycle_arcs, model->cycle_arc_count,
 		      inclusive->cycle_arcs);
@@ -253,6 +333,7 @@ inclusive_set (const struct inclusive *inclusive)
 void
 inclusive_time (struct model *model, enum inclusive_choice choice)
 {
+  inclusive_set_self (model);
   if (!model->has_stacks || choice == INCLUSIVE_COUNTS
       || (choice == INCLUSIVE_AUTO && model->has_stackless))
     return;

@@ -18,8 +18,8 @@ enum inclusive_choice
 /* Replace the children times of MODEL's functions, arcs and cycles, and what
    the call graph shows of them, by those that its stacks say, if CHOICE
    will have it, and set MODEL->measured then.  propagate_time must have been
-   done.  A sample counts once for a function, arc or cycle, however often
-   it is on the stack.  */
+   done.  A sample counts once for a function, arc, cycle, call site or
+   module, however often it is on the stack.  */
 void inclusive_time (struct model *model, enum inclusive_choice choice);
 
 /* Set *CHOICE to what TEXT, "measured" or "counts", says.  False if it is

@@ -73,6 +73,28 @@ lines_look (struct lines *lines, uint64_t address, uint32_t *line)
   return found ? lines_file (lines, found, line) : NULL;
 }
 
+const char *
+lines_look_column (struct lines *lines, uint64_t address, uint32_t *line,
+		   uint32_t *column)
+{
+  int number = 0;
+  Dwfl_Line *found = dwfl_module_getsrc (lines->module,
+					 address + lines->bias);
+  *line = *column = 0;
+  if (!found)
+    return NULL;
+  dwfl_lineinfo (found, NULL, NULL, &number, NULL, NULL);
+  *column = number > 0 ? number : 0;
+  return lines_file (lines, found, line);
+}
+
+struct Dwfl_Module *
+lines_module (const struct lines *lines, uint64_t *bias)
+{
+  *bias = lines->bias;
+  return lines->module;
+}
+
 void
 lines_each (struct lines *lines,
 	    void (*found) (void *closure, const char *file, uint32_t line,

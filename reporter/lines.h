@@ -25,6 +25,15 @@ void lines_each (struct lines *lines,
 				uint32_t line, uint64_t address),
 		 void *closure);
 
+/* What libdwfl knows of LINES' image: its addresses are *BIAS more than
+   link-time ones.  */
+struct Dwfl_Module *lines_module (const struct lines *lines,
+				  uint64_t *bias);
+
+/* Like lines_look, with the *COLUMN, too.  */
+const char *lines_look_column (struct lines *lines, uint64_t address,
+			       uint32_t *line, uint32_t *column);
+
 void lines_close (struct lines *lines);
 
 /* Give the functions of READER's model that have no line theirs, as far as

@@ -6,6 +6,7 @@
 
 #include "model.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,6 +72,24 @@ model_get_external (struct model *model, const char *symbol)
 	= found;
     }
   return found;
+}
+
+uint32_t
+model_get_inlined (struct model *model, uint32_t module, const char *symbol,
+		   const char *file, uint32_t line)
+{
+  const char *key = arena_format (&model->arena, "%" PRIu32 " %s\n%s",
+				  module, symbol, file ? file : "");
+  uint32_t *place = dict_place (&model->inlined_map, key);
+  if (*place == MAP_NONE)
+    {
+      *place = model_new_function (model, module, 0, symbol);
+      struct model_function *function = &model->functions[*place];
+      function->flags = MODEL_FUNCTION_INLINED;
+      function->file = model_string (model, file);
+      function->line = line;
+    }
+  return *place;
 }
 
 uint32_t
@@ -239,6 +258,18 @@ model_add_sample (struct model *model, const struct model_sample *sample)
   return model->sample_count++;
 }
 
+uint32_t
+model_add_thread (struct model *model, const struct model_thread *thread)
+{
+  model->threads = mem_grow (model->threads, &model->thread_room,
+			     model->thread_count + 1,
+			     sizeof *model->threads);
+  struct model_thread *added = &model->threads[model->thread_count];
+  *added = *thread;
+  added->label = model_string (model, thread->label);
+  return model->thread_count++;
+}
+
 void
 model_index_arcs (struct model *model)
 {
@@ -263,6 +294,7 @@ model_free (struct model *model)
   free (model->lines);
   free (model->contexts);
   free (model->samples);
+  free (model->threads);
   free (model->cycles);
   free (model->members);
   free (model->cycle_arcs);
@@ -272,5 +304,6 @@ model_free (struct model *model)
   free (model->in_first);
   map_free (&model->function_map);
   dict_free (&model->external_map);
+  dict_free (&model->inlined_map);
   memset (model, 0, sizeof *model);
 }

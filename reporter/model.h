@@ -33,6 +33,10 @@ struct model_module
   bool main;			/* The program itself.  */
   bool readable;		/* Its file was found and is the right
 				   one.  */
+
+  /* From the analysis (inclusive.c).  */
+  double self;
+  double inclusive;		/* That its functions were on the stack.  */
 };
 
 enum model_function_flag
@@ -49,8 +53,9 @@ enum model_function_flag
   MODEL_FUNCTION_HIDDEN = 256,	/* Has no entry in the call graph.  */
   MODEL_FUNCTION_UNCOUNTED = 512, /* Not among the execution counts.  */
   MODEL_FUNCTION_UNANNOTATED = 1024, /* Nor in annotated source.  */
-  MODEL_FUNCTION_LABEL = 2048	/* Its symbol is not of a function's
+  MODEL_FUNCTION_LABEL = 2048,	/* Its symbol is not of a function's
 				   type.  */
+  MODEL_FUNCTION_INLINED = 4096	/* It has no code of its own.  */
 };
 
 struct model_function
@@ -144,6 +149,7 @@ struct model_site
   uint32_t inlined;
   uint8_t kind;			/* enum model_site_kind.  */
   bool tail;
+  double inclusive;		/* Time of its calls; from the analysis.  */
 };
 
 /* The site was written in FUNCTION, inlined at FILE:LINE:COLUMN.  */
@@ -180,19 +186,58 @@ struct model_cycle
   uint32_t callees, callee_count;
 };
 
-/* A function on a stack, with what called it.  */
+enum model_frame_flag
+{
+  MODEL_FRAME_INLINED = 1,	/* No frame of its own: the function was
+				   inlined into its parent.  */
+  MODEL_FRAME_INFERRED = 2	/* No frame was left: the function made a
+				   tail call, and the counted arcs leave no
+				   other way.  */
+};
+
+/* A function on a stack, with what called it.  Parents come before their
+   children.  SITE, FILE and LINE are found on demand (frames.h).  */
 struct model_context
 {
   uint32_t function;
   uint32_t parent;		/* Another context, or MODEL_NONE.  */
+  uint32_t site;		/* The call it is making, in model.sites, or
+				   MODEL_NONE.  */
+  uint32_t flags;		/* enum model_frame_flag.  */
+  uint64_t address;		/* Link-time, in the call; 0 if unknown.  Of
+				   an inlined function: in its parent.  */
+  const char *file;		/* Of that call; NULL if unknown, */
+  uint32_t line;		/* like 0.  */
 };
 
-/* Time for which a stack was seen.  */
+/* Time for which a stack was seen in a thread.  */
 struct model_sample
 {
   uint32_t function;		/* The innermost one.  */
   uint32_t context;		/* Its caller, or MODEL_NONE.  */
+  uint32_t thread;		/* In model.threads.  */
+  uint32_t flags;		/* enum model_frame_flag, of FUNCTION.  */
+  uint64_t address;		/* Link-time; 0 if it is in no module.  */
+  const char *file;		/* NULL if unknown, like LINE 0.  */
+  uint32_t line;
+  uint64_t count;		/* Of samples; their periods differ.  */
   double ns;
+};
+
+/* A thread, or several that followed one another.  */
+struct model_thread
+{
+  uint32_t process;		/* Number of its profile, from 0.  */
+  uint64_t pid;
+  uint64_t tid;			/* Of the last one.  */
+  uint64_t threads;		/* How many there were.  */
+  const char *label;
+  uint64_t samples;
+  uint64_t lost;		/* Samples that found no room.  */
+  uint64_t truncated;		/* Samples whose stack could not be walked to
+				   its end.  */
+  double ns;
+  double time;			/* NS in ticks; from the analysis.  */
 };
 
 struct model
@@ -218,6 +263,8 @@ struct model
   size_t context_count, context_room;
   struct model_sample *samples;
   size_t sample_count, sample_room;
+  struct model_thread *threads;
+  size_t thread_count, thread_room;
 
   struct model_cycle *cycles;	/* Cycle number N is cycles[N - 1].  */
   size_t cycle_count;
@@ -251,6 +298,7 @@ struct model
 
   struct map function_map;	/* (module, address).  */
   struct dict external_map;
+  struct dict inlined_map;	/* "MODULE SYMBOL\nFILE".  */
 };
 
 /* Add MODULE, whose strings are copied, and return its index.  */
@@ -265,6 +313,12 @@ uint32_t model_get_function (struct model *model, uint32_t module,
 
 /* The function known only as SYMBOL.  */
 uint32_t model_get_external (struct model *model, const char *symbol);
+
+/* The function SYMBOL of MODULE, declared at FILE:LINE (NULL, 0: unknown),
+   that exists only where it was inlined.  */
+uint32_t model_get_inlined (struct model *model, uint32_t module,
+			    const char *symbol, const char *file,
+			    uint32_t line);
 
 /* What stands for the addresses of MODULE, or (MODEL_NONE) of no module,
    that are in no function.  */
@@ -296,11 +350,13 @@ uint32_t model_add_site (struct model *model, const struct model_site *site);
 /* Add a copy of LEVEL; those of one site must follow one another.  */
 void model_add_inline (struct model *model, const struct model_inline *level);
 
-/* Add a copy of CONTEXT or SAMPLE and return its index.  */
+/* Add a copy of CONTEXT, SAMPLE or THREAD and return its index.  */
 uint32_t model_add_context (struct model *model,
 			    const struct model_context *context);
 uint32_t model_add_sample (struct model *model,
 			   const struct model_sample *sample);
+uint32_t model_add_thread (struct model *model,
+			   const struct model_thread *thread);
 
 /* Set OUT and IN, both in the order of the arcs, which must have been
    merged.  No arcs may be added afterwards.  */

@@ -116,6 +116,8 @@ naming_distinguish (struct model *model, uint32_t index,
   switch (way)
     {
     case NAMING_CLONE:
+      if (function->flags & MODEL_FUNCTION_INLINED)
+	return arena_format (arena, "%s [inlined]", plain);
       if (strcmp (function->symbol, function->source) != 0)
 	return naming_plain (model, function, function->symbol, demangle);
       break;

@@ -9,9 +9,8 @@
 #include <config.h>
 
 #include "profile.h"
-#include "address.h"
-#include "bytes.h"
 #include "diag.h"
+#include "profile-parts.h"
 
 #include <cgprof/abi.h>
 #include <cgprof/format.h>
@@ -20,85 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct profile_module
-{
-  uint64_t bias;
-  uint64_t counters_size;
-  uint32_t flags;		/* enum cgprof_module_flag.  */
-  uint32_t module;		/* In the model.  */
-  uint64_t *sums;		/* Counter words over all copies, or NULL.  */
-  uint64_t words;		/* Of SUMS.  */
-};
-
-/* A struct cgprof_counters of the file.  */
-struct profile_copy
-{
-  uint64_t record;		/* Its offset in the file,  */
-  uint64_t offset;		/* and that of its words.  */
-  uint64_t words;
-  uint32_t module;		/* In struct profile.modules.  */
-};
-
-/* A struct cgprof_image of the file.  */
-struct profile_image
-{
-  uint64_t offset;		/* Of its words in the file.  */
-  uint64_t words;
-};
-
-/* How to read the counts of the record at OF.  */
-struct profile_adjust
-{
-  uint64_t of;
-  const struct profile_image *from;	/* NULL: the record itself.  */
-  const struct profile_image *minus;	/* NULL: nothing.  */
-  bool absent;				/* They are all 0.  */
-};
-
-/* An entry of a table of samples.  */
-struct profile_entry
-{
-  uint64_t address;
-  uint64_t parent;		/* Its offset in the file, or 0.  */
-  uint64_t record;		/* Offset of the table, for messages.  */
-  uint64_t weight;
-  uint32_t caller;		/* The parent in struct profile.entries, or
-				   MODEL_NONE.  */
-  uint32_t context;		/* In the model, if it is a caller.  */
-};
-
-struct profile
-{
-  struct reader *reader;
-  const char *file;
-  struct bytes bytes;
-  bool swap;
-
-  struct profile_module *modules;	/* In the order of loading.  */
-  size_t module_count, module_room;
-  size_t initial;		/* So many were loaded with the program.  */
-  struct map module_ids;
-  struct profile_copy *copies;
-  size_t copy_count, copy_room;
-  struct map copy_ids;
-  struct profile_image *images;
-  size_t image_count, image_room;
-  struct map image_ids;		/* Image by (OF, set).  */
-  struct profile_entry *entries;	/* Of samples.  */
-  size_t entry_count, entry_room;
-  struct map entry_ids;		/* By offset.  */
-  uint32_t adjust;		/* Of struct cgprof_header.  */
-  struct address_space space;	/* Leads to struct profile.modules.  */
-};
-
 #define HEADER_32(member) \
   bytes_32 (p + offsetof (struct cgprof_header, member), swap)
 #define HEADER_64(member) \
   bytes_64 (p + offsetof (struct cgprof_header, member), swap)
-#define FIELD_32(type, member) \
-  bytes_32 (p + offsetof (struct type, member), profile->swap)
-#define FIELD_64(type, member) \
-  bytes_64 (p + offsetof (struct type, member), profile->swap)
 
 static bool
 profile_overflow (const struct profile *profile)
@@ -107,7 +31,7 @@ profile_overflow (const struct profile *profile)
 		     "counts add up to more than 2^63 - 1");
 }
 
-static bool
+bool
 profile_bad (const struct profile *profile, uint64_t offset,
 	     const char *what)
 {
@@ -165,6 +89,7 @@ profile_read_header (struct profile *profile, uint64_t *first)
     return diag_error (profile->file, "truncated: header promises %" PRIu64
 		       " bytes, file has %zu", used, profile->bytes.size);
 
+  profile->pid = HEADER_64 (pid);
   profile->adjust = HEADER_32 (adjust);
   if (profile->adjust & ~(CGPROF_ADJUST_MINUS | CGPROF_ADJUST_STOPPED)
       || (profile->adjust & CGPROF_ADJUST_MINUS) >= CGPROF_IMAGE_SETS)
@@ -247,9 +172,7 @@ profile_find_image (const struct profile *profile, uint64_t of,
   return found == MAP_NONE ? NULL : &profile->images[found];
 }
 
-/* How to read the counts of the record at OF.  */
-
-static struct profile_adjust
+struct profile_adjust
 profile_get_adjust (const struct profile *profile, uint64_t of)
 {
   struct profile_adjust adjust = { .of = of };
@@ -278,9 +201,7 @@ profile_image_word (const struct profile *profile,
     : 0;
 }
 
-/* The count at OFFSET of the file.  */
-
-static uint64_t
+uint64_t
 profile_get_count (const struct profile *profile,
 		   const struct profile_adjust *adjust, uint64_t offset)
 {
@@ -779,9 +700,7 @@ profile_map_slots (struct profile *profile, const struct profile_copy *copy)
   return true;
 }
 
-/* Check the table of SIZE bytes at OFFSET and set *CAPACITY.  */
-
-static bool
+bool
 profile_read_table (const struct profile *profile, uint64_t offset,
 		    uint64_t size, uint64_t *capacity)
 {
@@ -834,143 +753,8 @@ profile_read_targets (struct profile *profile, uint64_t offset,
   return true;
 }
 
-/* The function in which a sample at run-time *ADDRESS was taken; that
-   becomes the link-time one.  */
-
-static uint32_t
-profile_sampled (struct profile *profile, uint64_t *address)
-{
-  struct reader *reader = profile->reader;
-  uint32_t index = address_find (&profile->space, *address);
-  if (index == ADDRESS_NONE)
-    return model_get_unknown (reader->model, MODEL_NONE);
-  const struct profile_module *module = &profile->modules[index];
-  const struct image *image = reader_image (reader, module->module);
-  *address -= module->bias;
-  uint32_t found = image ? image_find (image, *address) : IMAGE_NONE;
-  return found != IMAGE_NONE
-    ? reader_get_function (reader, module->module, found)
-    : model_get_unknown (reader->model, module->module);
-}
-
-static bool
-profile_read_samples (struct profile *profile, uint64_t offset,
-		      uint64_t size)
-{
-  const unsigned char *p = profile->bytes.data + offset;
-  uint64_t capacity;
-  if (!profile_read_table (profile, offset, size, &capacity))
-    return false;
-  struct profile_adjust adjust = profile_get_adjust (profile, offset);
-  p += sizeof (struct cgprof_table);
-  for (uint64_t i = 0; i < capacity;
-       i++, p += sizeof (struct cgprof_table_entry))
-    {
-      uint64_t at = p - profile->bytes.data;
-      struct profile_entry entry = {
-	.address = FIELD_64 (cgprof_table_entry, address),
-	.parent = FIELD_64 (cgprof_table_entry, parent), .record = offset,
-	.weight = profile_get_count (profile, &adjust, at
-				     + offsetof (struct cgprof_table_entry,
-						 weight)),
-	.caller = MODEL_NONE, .context = MODEL_NONE
-      };
-      if (entry.address == 0)
-	continue;
-      *map_place (&profile->entry_ids, at, 0) = profile->entry_count;
-      profile->entries = mem_grow (profile->entries, &profile->entry_room,
-				   profile->entry_count + 1,
-				   sizeof *profile->entries);
-      profile->entries[profile->entry_count++] = entry;
-    }
-  return true;
-}
-
-/* While the contexts of an entry's callers are being made.  */
-#define PROFILE_PENDING (MODEL_NONE - 1)
-
-/* Make contexts of ENTRY and of its callers, as far as there are none yet.
-   STACK has room for all entries.  False if they go around in a circle.  */
-
-static bool
-profile_make_contexts (struct profile *profile, uint32_t entry,
-		       uint32_t *stack)
-{
-  struct profile_entry *entries = profile->entries;
-  size_t depth = 0;
-  while (entry != MODEL_NONE && entries[entry].context == MODEL_NONE)
-    {
-      entries[entry].context = PROFILE_PENDING;
-      stack[depth++] = entry;
-      entry = entries[entry].caller;
-    }
-  if (entry != MODEL_NONE && entries[entry].context == PROFILE_PENDING)
-    return profile_bad (profile, entries[entry].record,
-			"callers of a sample go around in a circle");
-  uint32_t parent = entry == MODEL_NONE ? MODEL_NONE
-					: entries[entry].context;
-  while (depth > 0)
-    {
-      struct profile_entry *each = &entries[stack[--depth]];
-      /* The call is what comes before the return address.  */
-      uint64_t place = each->address - 1;
-      parent = each->context
-	= model_add_context (profile->reader->model,
-			     &(struct model_context) {
-	    .function = profile_sampled (profile, &place),
-	    .parent = parent });
-    }
-  return true;
-}
-
-/* Turn the entries of all tables of samples into time.  */
-
-static bool
-profile_map_samples (struct profile *profile)
-{
-  struct model *model = profile->reader->model;
-  bool has_stacks = false;
-  for (size_t i = 0; i < profile->entry_count; i++)
-    {
-      struct profile_entry *entry = &profile->entries[i];
-      if (entry->parent == 0)
-	continue;
-      entry->caller = map_find (&profile->entry_ids, entry->parent, 0);
-      if (entry->caller == MAP_NONE)
-	return profile_bad (profile, entry->record,
-			    "the caller of a sample is no entry");
-      has_stacks = true;
-    }
-  uint32_t *stack = mem_alloc (profile->entry_count, sizeof *stack);
-  bool good = true, has_time = false;
-  for (size_t i = 0; good && i < profile->entry_count; i++)
-    {
-      struct profile_entry *entry = &profile->entries[i];
-      if (entry->weight == 0)
-	continue;
-      good = profile_make_contexts (profile, entry->caller, stack);
-      if (!good)
-	break;
-      uint64_t place = entry->address;
-      uint32_t function = profile_sampled (profile, &place);
-      reader_add_time (profile->reader, function, place, entry->weight);
-      model_add_sample (model, &(struct model_sample) {
-	  .function = function, .ns = entry->weight,
-	  .context = entry->caller == MODEL_NONE
-		     ? MODEL_NONE : profile->entries[entry->caller].context
-	});
-      has_time = true;
-    }
-  free (stack);
-  if (has_stacks)
-    model->has_stacks = true;
-  else if (has_time)
-    model->has_stackless = true;
-  return good;
-}
-
 /* Read the records from FIRST on: in pass 0 the modules and images, in
-   pass 1 the counters, in pass 2 what refers to both.  */
+   pass 1 the counters and threads, in pass 2 what refers to both.  */
 
 static bool
 profile_read_records (struct profile *profile, uint64_t first, int pass)
@@ -986,6 +770,9 @@ profile_read_records (struct profile *profile, uint64_t first, int pass)
 	return false;
       if (pass == 0 && type == CGPROF_RECORD_IMAGE
 	  && !profile_read_image (profile, offset, size))
+	return false;
+      if (pass == 1 && type == CGPROF_RECORD_THREAD
+	  && !profile_read_thread (profile, offset))
 	return false;
       if (pass == 1 && type == CGPROF_RECORD_COUNTERS
 	  && !profile_read_counters (profile, offset, size))
@@ -1040,6 +827,7 @@ profile_read (struct reader *reader, const char *file)
   free (profile.images);
   free (profile.entries);
   map_free (&profile.entry_ids);
+  map_free (&profile.thread_ids);
   map_free (&profile.module_ids);
   map_free (&profile.copy_ids);
   map_free (&profile.image_ids);

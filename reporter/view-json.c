@@ -117,8 +117,30 @@ view_modules (const struct view *view)
       view_member (view->out, "name", module->name);
       view_member (view->out, "path", module->path);
       view_member (view->out, "build_id", module->build_id);
-      fprintf (view->out, "\"instrumented\": %s }",
-	       module->instrumented ? "true" : "false");
+      fprintf (view->out, "\"instrumented\": %s, \"self_seconds\": %.9f, "
+	       "\"inclusive_seconds\": %.9f }",
+	       module->instrumented ? "true" : "false",
+	       module->self / view->model->second,
+	       module->inclusive / view->model->second);
+    }
+}
+
+static void
+view_threads (const struct view *view)
+{
+  const struct model *model = view->model;
+  for (size_t i = 0; i < model->thread_count; i++)
+    {
+      const struct model_thread *thread = &model->threads[i];
+      fputs (i ? ",\n    { " : "\n    { ", view->out);
+      view_member (view->out, "name", thread->label);
+      fprintf (view->out, "\"process\": %" PRIu32 ", \"pid\": %" PRIu64
+	       ", \"tid\": %" PRIu64 ", \"threads\": %" PRIu64
+	       ", \"seconds\": %.9f, \"samples\": %" PRIu64
+	       ", \"lost\": %" PRIu64 ", \"truncated\": %" PRIu64 " }",
+	       thread->process + 1, thread->pid, thread->tid,
+	       thread->threads, thread->time / model->second,
+	       thread->samples, thread->lost, thread->truncated);
     }
 }
 
@@ -201,7 +223,9 @@ view_sites (const struct view *view)
 	  view_number (out, "column", level->column);
 	  fprintf (out, "\"level\": %" PRIu32 " }", j + 1);
 	}
-      fprintf (out, "], \"count\": %" PRIu64 " }", site->count);
+      fprintf (out, "], \"count\": %" PRIu64
+	       ", \"inclusive_seconds\": %.9f }", site->count,
+	       site->inclusive / model->second);
     }
 }
 
@@ -255,6 +279,7 @@ view_json (const struct view *view)
 	   "  \"propagation\": \"%s\",\n", model->processes, model->total / second,
 	   model->sample / second, model->measured ? "measured" : "counts");
   view_array (view, "modules", view_modules, false);
+  view_array (view, "threads", view_threads, false);
   view_array (view, "functions", view_functions, false);
   view_array (view, "arcs", view_arcs, false);
   view_array (view, "sites", view_sites, false);

@@ -163,7 +163,11 @@ handle (int signal, siginfo_t *info, void *context)
   place->stack.count = 0;
   place->stack.depth = 0;
   if (cgrt_options.stacks)
-    cgrt_stack_walk (&place->stack, context);
+    {
+      cgrt_stack_walk (&place->stack, context);
+      if (!place->stack.ended)
+	place->record->truncated++;
+    }
   entry = enter_stack (place, pc);
   if (!entry)
     {

@@ -196,6 +196,7 @@ walk_pointers (struct cgrt_stack *stack, const ucontext_t *context)
       least = frame + sizeof words;
       frame = words[0];
     }
+  stack->ended = !frame;
 }
 
 #ifdef HAVE_FIND_OBJECT
@@ -236,6 +237,10 @@ visit (struct _Unwind_Context *context, void *data)
     return is_code (walk, pc) ? _URC_NO_REASON : _URC_NORMAL_STOP;
   if (walk->found)
     {
+      /* The first function has no return address, and its tables say so;
+	 without tables no further one is seen.  */
+      if (!pc)
+	walk->stack->ended = 1;
       /* What a signal interrupted further out has not made a call.  */
       if (!pc || !add_frame (walk->stack, pc + (before != 0)))
 	return _URC_NORMAL_STOP;
@@ -351,6 +356,7 @@ cgrt_stack_walk (struct cgrt_stack *stack, const ucontext_t *context)
   stack->count = 0;
   stack->fresh = 0;
   stack->depth = 0;
+  stack->ended = 0;
   stack->epoch++;
 #ifdef HAVE_FIND_OBJECT
   if (backtrace)

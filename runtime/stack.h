@@ -21,6 +21,7 @@ struct cgrt_stack
   uint32_t fresh;		/* The last of them that was the first of its
 				   pair; those before it stay.  */
   uint64_t depth;		/* Before folding.  */
+  int ended;			/* The thread's first frame was reached.  */
 
   /* What has been seen: tables of 2 * ROOM entries, valid if of EPOCH.  */
   struct cgrt_stack_pair *pairs;

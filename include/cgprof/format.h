@@ -152,6 +152,8 @@ struct cgprof_thread
   uint64_t threads;		/* How many have used it.  */
   uint64_t signals;		/* Samples taken.  */
   uint64_t lost;		/* Samples that found no room.  */
+  uint64_t truncated;		/* Samples whose stack was not walked to its
+				   end.  */
 };
 
 /* An open-addressed table of (address, parent) -> count.

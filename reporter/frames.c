@@ -1,0 +1,511 @@
+/* What is not written in the stacks of a profile.
+
+   The contexts are made anew, parents first.  A context that calls several
+   functions (by an indirect call, or a tail call further on) becomes one for
+   each, so that every one makes one call.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "frames.h"
+#include "inlines.h"
+#include "lines.h"
+#include "sort.h"
+#include "tails.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A function inlined somewhere.  */
+struct frames_level
+{
+  uint32_t function;
+  uint32_t line;		/* Where it was inlined.  */
+  const char *file;
+};
+
+/* An address on a stack.  */
+struct frames_place
+{
+  uint32_t module;
+  uint32_t function;		/* Whose code it is.  */
+  uint64_t address;
+  const char *file;
+  uint32_t line;
+  uint32_t column;
+  uint32_t levels;		/* First of LEVEL_COUNT, outermost first.  */
+  uint32_t level_count;
+};
+
+struct frames
+{
+  struct reader *reader;
+  struct model *model;
+  enum frames_detail detail;
+  struct tails tails;
+  bool has_tails;
+
+  struct frames_place *places;
+  size_t place_count, place_room;
+  struct map place_map;		/* By (function, address).  */
+  struct frames_level *levels;
+  size_t level_count, level_room;
+  struct dict strings;		/* Leads to TEXTS.  */
+  const char **texts;
+  size_t text_count, text_room;
+
+  uint32_t *site_first;		/* By function: a call in it.  */
+  uint32_t *site_next;
+  size_t site_functions;	/* That SITE_FIRST has room for.  */
+  struct map site_map;		/* Site by (place, callee).  */
+
+  /* The contexts as they were read.  */
+  struct model_context *old;
+  size_t old_count;
+  uint32_t *old_place;
+  uint32_t *parents;		/* The new parent of each.  */
+  struct map made;		/* New context by (old one, callee).  */
+  struct map made_leaf;		/* New context by (parent, place).  */
+};
+
+/* TEXT, of which there is one copy only.  */
+
+static const char *
+frames_string (struct frames *frames, const char *text)
+{
+  if (!text)
+    return NULL;
+  uint32_t found = dict_find (&frames->strings, text);
+  if (found == MAP_NONE)
+    {
+      found = frames->text_count;
+      frames->texts = mem_grow (frames->texts, &frames->text_room, found + 1,
+				sizeof *frames->texts);
+      frames->texts[frames->text_count++]
+	= arena_string (&frames->model->arena, text);
+      *dict_place (&frames->strings, frames->texts[found]) = found;
+    }
+  return frames->texts[found];
+}
+
+static uint32_t
+frames_get_place (struct frames *frames, uint32_t function, uint64_t address)
+{
+  uint32_t *place = map_place (&frames->place_map, address, function);
+  if (*place == MAP_NONE)
+    {
+      *place = frames->place_count;
+      frames->places = mem_grow (frames->places, &frames->place_room,
+				 frames->place_count + 1,
+				 sizeof *frames->places);
+      frames->places[frames->place_count++] = (struct frames_place) {
+	.module = frames->model->functions[function].module,
+	.function = function, .address = address
+      };
+    }
+  return *place;
+}
+
+static const char *
+frames_base (const char *file)
+{
+  const char *slash = strrchr (file, '/');
+  return slash ? slash + 1 : file;
+}
+
+/* The function that LEVEL of MODULE means: the one of this name and file, if
+   there is code of it, too.  */
+
+static uint32_t
+frames_inlined (struct frames *frames, uint32_t module,
+		const struct inlines_level *level)
+{
+  struct reader *reader = frames->reader;
+  const struct image *image = reader_image (reader, module);
+  uint32_t found = dict_find (&image->global_names, level->symbol);
+  if (found != MAP_NONE)
+    return reader_get_function (reader, module, found);
+  found = dict_find (&image->local_names, level->symbol);
+  if (found != MAP_NONE && level->decl_file && image->functions[found].file
+      && strcmp (frames_base (image->functions[found].file),
+		 frames_base (level->decl_file)) == 0)
+    return reader_get_function (reader, module, found);
+  return model_get_inlined (frames->model, module, level->symbol,
+			    level->decl_file, level->decl_line);
+}
+
+static void
+frames_look (struct frames *frames, struct frames_place *place,
+	     struct lines *lines, struct inlines *inlines)
+{
+  place->file = frames_string (frames,
+			       lines_look_column (lines, place->address,
+						  &place->line,
+						  &place->column));
+  if (!inlines)
+    return;
+  const struct inlines_level *levels;
+  size_t count = inlines_look (inlines, place->address, &levels);
+  place->levels = frames->level_count;
+  place->level_count = count;
+  frames->levels = mem_grow (frames->levels, &frames->level_room,
+			     frames->level_count + count,
+			     sizeof *frames->levels);
+  for (size_t i = 0; i < count; i++)
+    frames->levels[frames->level_count++] = (struct frames_level) {
+      .function = frames_inlined (frames, place->module, &levels[i]),
+      .file = frames_string (frames, levels[i].file),
+      .line = levels[i].line
+    };
+}
+
+static int
+frames_compare (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct frames_place *places = closure;
+  const struct frames_place *a = &places[i];
+  const struct frames_place *b = &places[j];
+  if (a->module != b->module)
+    return a->module < b->module ? -1 : 1;
+  return a->address < b->address ? -1 : a->address > b->address;
+}
+
+/* Look up all places, opening each module's debug information once.  */
+
+static void
+frames_look_all (struct frames *frames)
+{
+  uint32_t *order = mem_alloc (frames->place_count, sizeof *order);
+  for (size_t i = 0; i < frames->place_count; i++)
+    order[i] = i;
+  sort_indices (order, frames->place_count, frames_compare, frames->places);
+  struct lines *lines = NULL;
+  struct inlines *inlines = NULL;
+  for (size_t i = 0; i < frames->place_count; i++)
+    {
+      struct frames_place *place = &frames->places[order[i]];
+      if (i == 0 || frames->places[order[i - 1]].module != place->module)
+	{
+	  const struct image *image = reader_image (frames->reader,
+						    place->module);
+	  inlines_close (inlines);
+	  lines_close (lines);
+	  lines = image ? lines_open (image) : NULL;
+	  inlines = lines && frames->detail >= FRAMES_INLINES
+	    ? inlines_open (lines) : NULL;
+	}
+      if (lines)
+	frames_look (frames, place, lines, inlines);
+    }
+  inlines_close (inlines);
+  lines_close (lines);
+  free (order);
+}
+
+static void
+frames_index_sites (struct frames *frames)
+{
+  const struct model *model = frames->model;
+  frames->site_functions = model->function_count;
+  frames->site_first = mem_alloc (model->function_count,
+				  sizeof *frames->site_first);
+  frames->site_next = mem_alloc (model->site_count,
+				 sizeof *frames->site_next);
+  memset (frames->site_first, 0xff,
+	  model->function_count * sizeof *frames->site_first);
+  for (size_t i = model->site_count; i-- > 0;)
+    {
+      uint32_t caller = model->sites[i].caller;
+      frames->site_next[i] = frames->site_first[caller];
+      frames->site_first[caller] = i;
+    }
+}
+
+/* Whether SITE may be the call at PLACE.  */
+
+static bool
+frames_fits (const struct model_site *site, const struct frames_place *place)
+{
+  return site->count > 0 && site->line == place->line
+    && (site->column == 0 || place->column == 0
+	|| site->column == place->column)
+    && site->file && place->file
+    && strcmp (frames_base (site->file), frames_base (place->file)) == 0;
+}
+
+/* The call at PLACE that leads to CALLEE, perhaps by a tail call, or
+   MODEL_NONE.  Of several calls made of one in the source it is the first.
+   Without lines it is known if there is just one.  */
+
+static uint32_t
+frames_search_site (const struct frames *frames,
+		    const struct frames_place *place, uint32_t callee)
+{
+  const struct model_site *sites = frames->model->sites;
+  uint32_t only = MODEL_NONE, other = MODEL_NONE;
+  unsigned candidates = 0, others = 0;
+  if (place->function >= frames->site_functions)
+    return MODEL_NONE;
+  for (uint32_t i = frames->site_first[place->function]; i != MODEL_NONE;
+       i = frames->site_next[i])
+    {
+      if (sites[i].tail || sites[i].count == 0)
+	continue;
+      bool fits = place->line > 0 && frames_fits (&sites[i], place);
+      if (sites[i].callee == callee)
+	{
+	  if (fits)
+	    return i;
+	  candidates++;
+	  only = i;
+	}
+      else if (fits)
+	{
+	  if (other == MODEL_NONE || sites[i].callee != sites[other].callee)
+	    others++;
+	  other = i;
+	}
+    }
+  if (candidates == 1 && others == 0)
+    return only;
+  return candidates == 0 && others == 1 ? other : MODEL_NONE;
+}
+
+static uint32_t
+frames_find_site (struct frames *frames, uint32_t place, uint32_t callee)
+{
+  uint32_t *known = map_place (&frames->site_map, place, callee);
+  if (*known == MAP_NONE)
+    *known = frames_search_site (frames, &frames->places[place], callee);
+  return *known;
+}
+
+/* Add contexts for the function at PLACE and for the COUNT LEVELS that were
+   inlined there, below PARENT, and return the innermost.  LEAF: the
+   innermost function, which *LAST becomes in any case, gets none.  */
+
+static uint32_t
+frames_add_levels (struct frames *frames, uint32_t parent,
+		   const struct frames_place *place,
+		   const struct frames_level *levels, size_t count,
+		   bool leaf, uint32_t *last)
+{
+  uint32_t function = place->function;
+  uint32_t flags = 0;
+  *last = function;
+  for (size_t i = 0; i < count + !leaf; i++)
+    {
+      bool innermost = i == count;
+      parent = model_add_context (frames->model, &(struct model_context) {
+	  .function = function, .parent = parent, .site = MODEL_NONE,
+	  .flags = flags, .address = place->address,
+	  .file = innermost ? place->file : levels[i].file,
+	  .line = innermost ? place->line : levels[i].line });
+      if (!innermost)
+	*last = function = levels[i].function;
+      flags = MODEL_FRAME_INLINED;
+    }
+  return parent;
+}
+
+/* FILE of FUNCTION's site, as a whole path if that is known.  */
+
+static const char *
+frames_whole (struct frames *frames, uint32_t function, const char *file)
+{
+  struct model *model = frames->model;
+  const char *directory = model->functions[function].directory;
+  if (!file || file[0] == '/' || !directory)
+    return file;
+  return frames_string (frames, arena_format (&model->arena, "%s/%s",
+					      directory, file));
+}
+
+/* Add to the levels those that the tables of the plugin say of SITE of
+   MODULE; return the first one's index.  */
+
+static uint32_t
+frames_site_levels (struct frames *frames, uint32_t module, uint32_t site)
+{
+  struct model *model = frames->model;
+  const struct model_site *call = &model->sites[site];
+  uint32_t first = frames->level_count;
+  frames->levels = mem_grow (frames->levels, &frames->level_room,
+			     first + call->inlined, sizeof *frames->levels);
+  for (uint32_t i = call->inlined; i-- > 0;)
+    {
+      const struct model_inline *from = &model->inlines[call->inlines + i];
+      struct inlines_level level = { .symbol = from->symbol };
+      frames->levels[frames->level_count++] = (struct frames_level) {
+	.function = frames_inlined (frames, module, &level),
+	.file = frames_whole (frames, call->caller, from->file),
+	.line = from->line
+      };
+    }
+  return first;
+}
+
+/* Add a context for FUNCTION, which went on to CALLEE by a tail call, below
+   PARENT, and return it.  */
+
+static uint32_t
+frames_add_tail (struct frames *frames, uint32_t parent, uint32_t function,
+		 uint32_t callee)
+{
+  const struct model_site *sites = frames->model->sites;
+  struct model_context context = {
+    .function = function, .parent = parent,
+    .site = frames->site_first[function], .flags = MODEL_FRAME_INFERRED
+  };
+  while (context.site != MODEL_NONE
+	 && !(sites[context.site].tail && sites[context.site].count > 0
+	      && sites[context.site].callee == callee))
+    context.site = frames->site_next[context.site];
+  if (context.site != MODEL_NONE && frames->detail > FRAMES_TAILS)
+    {
+      context.file = frames_whole (frames, function,
+				   sites[context.site].file);
+      context.line = sites[context.site].line;
+    }
+  return model_add_context (frames->model, &context);
+}
+
+/* The new context for the old one CONTEXT when it leads to CALLEE.  */
+
+static uint32_t
+frames_get (struct frames *frames, uint32_t context, uint32_t callee)
+{
+  if (context == MODEL_NONE)
+    return MODEL_NONE;
+  uint32_t *made = map_place (&frames->made, context, callee);
+  if (*made != MAP_NONE)
+    return *made;
+  struct model *model = frames->model;
+  uint32_t index = frames->old_place[context];
+  uint32_t site = frames_find_site (frames, index, callee);
+  struct frames_place place = frames->places[index];
+  uint32_t caller = place.function;
+  const uint32_t *between;
+  size_t count = frames->has_tails
+    ? tails_find (&frames->tails, caller, callee, site == MODEL_NONE
+		  ? MODEL_NONE : model->sites[site].callee, &between)
+    : 0;
+  if (count > 0 && site == MODEL_NONE)
+    site = frames_find_site (frames, index, between[0]);
+  if (site != MODEL_NONE && !place.file && frames->detail > FRAMES_TAILS)
+    {
+      place.file = frames_whole (frames, caller, model->sites[site].file);
+      place.line = model->sites[site].line;
+      if (frames->detail >= FRAMES_INLINES
+	  && model->sites[site].inlined > 0)
+	{
+	  place.levels = frames_site_levels (frames, place.module, site);
+	  place.level_count = model->sites[site].inlined;
+	}
+    }
+  uint32_t last;
+  uint32_t added = frames_add_levels (frames, frames->parents[context],
+				      &place, frames->levels + place.levels,
+				      place.level_count, false, &last);
+  model->contexts[added].site = site;
+
+  for (size_t i = 0; i < count; i++)
+    added = frames_add_tail (frames, added, between[i],
+			     i + 1 < count ? between[i + 1] : callee);
+  return *map_place (&frames->made, context, callee) = added;
+}
+
+/* Give SAMPLE its new context, and what was inlined where it was taken.  */
+
+static void
+frames_move (struct frames *frames, struct model_sample *sample)
+{
+  struct model *model = frames->model;
+  uint32_t function = sample->function;
+  sample->context = frames_get (frames, sample->context, function);
+  if (frames->detail == FRAMES_TAILS)
+    return;
+  uint32_t place = frames_get_place (frames, function, sample->address);
+  const struct frames_place *at = &frames->places[place];
+  sample->file = at->file;
+  sample->line = at->line;
+  if (at->level_count == 0)
+    return;
+  uint32_t *made = map_place (&frames->made_leaf, sample->context, place);
+  sample->function = frames->levels[at->levels + at->level_count - 1]
+    .function;
+  sample->flags |= MODEL_FRAME_INLINED;
+  if (*made == MAP_NONE)
+    *made = frames_add_levels (frames, sample->context, at,
+			       frames->levels + at->levels,
+			       at->level_count, true, &sample->function);
+  sample->context = *made;
+  model->functions[function].self_ns -= sample->ns;
+  model->functions[sample->function].self_ns += sample->ns;
+}
+
+/* Whether there is anything to be found.  */
+
+static bool
+frames_worth (const struct frames *frames)
+{
+  return frames->model->sample_count > 0
+    && (frames->has_tails || frames->detail > FRAMES_TAILS);
+}
+
+void
+frames_find (struct reader *reader, enum frames_detail detail)
+{
+  struct model *model = reader->model;
+  struct frames frames = {
+    .reader = reader, .model = model, .detail = detail
+  };
+  frames.has_tails = tails_start (&frames.tails, model);
+  if (!frames_worth (&frames))
+    {
+      if (frames.has_tails)
+	tails_free (&frames.tails);
+      return;
+    }
+  frames.old = model->contexts;
+  frames.old_count = model->context_count;
+  frames.old_place = mem_alloc (frames.old_count, sizeof *frames.old_place);
+  frames.parents = mem_alloc (frames.old_count, sizeof *frames.parents);
+  model->contexts = NULL;
+  model->context_count = model->context_room = 0;
+
+  frames_index_sites (&frames);
+  for (size_t i = 0; i < frames.old_count; i++)
+    frames.old_place[i]
+      = frames_get_place (&frames, frames.old[i].function,
+			  frames.old[i].address);
+  if (detail > FRAMES_TAILS)
+    {
+      for (size_t i = 0; i < model->sample_count; i++)
+	frames_get_place (&frames, model->samples[i].function,
+			  model->samples[i].address);
+      frames_look_all (&frames);
+    }
+  for (size_t i = 0; i < frames.old_count; i++)
+    frames.parents[i] = frames_get (&frames, frames.old[i].parent,
+				    frames.old[i].function);
+  for (size_t i = 0; i < model->sample_count; i++)
+    frames_move (&frames, &model->samples[i]);
+
+  if (frames.has_tails)
+    tails_free (&frames.tails);
+  free (frames.places);
+  free (frames.levels);
+  free (frames.texts);
+  dict_free (&frames.strings);
+  map_free (&frames.place_map);
+  free (frames.site_first);
+  free (frames.site_next);
+  map_free (&frames.site_map);
+  free (frames.old);
+  free (frames.old_place);
+  free (frames.parents);
+  map_free (&frames.made);
+  map_free (&frames.made_leaf);
+}

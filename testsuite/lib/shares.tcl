@@ -1,0 +1,29 @@
+# Shares of time, and whether they are the true ones.
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+# Per cent of EXPORT's time that functions NAME have, with callees.
+
+proc stacks_share { export name } {
+    set sum 0
+    foreach function [dict get $export functions] {
+	if { [dict get $function name] eq $name } {
+	    set sum [expr { $sum + [dict get $function inclusive_seconds] }]
+	}
+    }
+    return [expr { 100.0 * $sum / [dict get $export seconds] }]
+}
+
+# PASS NAME if SHARE, per cent, is TRUTH but for the error of sampling: five
+# and a half standard deviations of the SAMPLES, which chance exceeds once in
+# 25 million, and one for what the programs do beside their work.
+
+proc stacks_near { name share truth samples } {
+    set part [expr { max (1, min (99, $truth)) / 100.0 }]
+    set bound [expr { 1 + 550 * sqrt ($part * (1 - $part) / $samples) }]
+    if { abs ($share - $truth) <= $bound } {
+	pass $name
+    } else {
+	fail "$name (got [format %.2f $share] %, expected $truth +- [format \
+	    %.2f $bound] of $samples samples)"
+    }
+}
