@@ -1,14 +1,22 @@
 #!/bin/sh
-# Fuzz the reporter's readers: fuzz/run.sh BUILD SOURCE SECONDS
+# Fuzz every reader: fuzz/run.sh BUILD SOURCE SECONDS [HARNESS...]
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # BUILD is the configured and built tree, SOURCE the sources.  Each harness
-# is built with clang, AddressSanitizer and UndefinedBehaviorSanitizer and
-# runs for SECONDS.  What it finds is left in BUILD/fuzz.dir and makes the
-# exit status 1.  A case found is kept in testsuite/cgprof.report/fuzz, where
-# fuzz.exp feeds it to cgprof.
+# (default: all) is built with clang, AddressSanitizer and
+# UndefinedBehaviorSanitizer and runs for SECONDS, or FUZZ_RUNS times if that
+# is set.  What it finds is left in BUILD/fuzz.dir and makes the exit status
+# 1.  A case found is kept in testsuite/cgprof.report/fuzz as HARNESS-WHAT,
+# which formats.exp and filter.exp feed to cgprof and the plugin.
+#
+#   gmon     gmon.out, all formats, sizes and orders
+#   profile  cgprof.out
+#   image    ELF files
+#   rows     the plugin's tables in them
+#   filter   filter files
 
 build=$1 source=$2 seconds=${3:-60}
+[ $# -gt 3 ] && shift 3 || set -- gmon profile image rows filter
 clang=
 for name in ${CLANG:-clang clang-14 clang-15 clang-16 clang-19}; do
   if command -v "$name" >/dev/null 2>&1; then clang=$name; break; fi
@@ -21,53 +29,92 @@ work=$build/fuzz.dir
 mkdir -p "$work" || exit 1
 work=$(cd "$work" && pwd)
 reporter=$source/reporter
-objects="bytes gmon mem stream map image lines nm place plt profile progress reader
-rows sort naming model address sum compat-symbols"
-files=
-for object in $objects; do files="$files $reporter/$object.c"; done
-flags="-g -O1 -fsanitize=fuzzer,address,undefined
--fno-sanitize-recover=undefined -I$build -I$source/include -I$reporter
--I$source/fuzz -D_GNU_SOURCE"
+flags="-g -O2 -fsanitize=address,undefined -fno-sanitize-recover=undefined
+-I$build -I$source/include -I$reporter -I$source/fuzz -I$source/plugin
+-D_GNU_SOURCE"
 
-# Seeds: a program that was built with the plugin, and what it left.
+# Seeds: a small program that was built with the plugin, what it left, and
+# images of other machines.  Small ones make many executions.
 seeds=$work/seeds
 rm -rf "$seeds"
-mkdir -p "$seeds/gmon" "$seeds/image" "$seeds/profile"
+mkdir -p "$seeds/gmon" "$seeds/image" "$seeds/profile" "$seeds/rows" \
+  "$seeds/filter"
 (cd "$work" &&
  ${CC:-gcc} -O2 -g $("$build/reporter/cgprof" --cflags) \
-   "$source/examples/words.c" -o words &&
- CGPROF_RUNTIME= ./words >/dev/null) || exit 1
-cp "$work/words" "$seeds/image"
-cp "$work/words" "$work/words.plain" && strip "$work/words.plain" &&
-  cp "$work/words.plain" "$seeds/image"
+   "$source/fuzz/seed.c" -o whole &&
+ CGPROF_RUNTIME= ./whole >/dev/null &&
+ strip whole -o seed &&
+ objcopy -O binary --only-section=.cgprof.sites \
+   --set-section-flags .cgprof.sites=alloc whole sites &&
+ objcopy -O binary --only-section=.cgprof.str \
+   --set-section-flags .cgprof.str=alloc whole strings &&
+ ${CC:-gcc} -O2 "$source/testsuite/lib/make-elf.c" -o make-elf &&
+ for kind in "64 little 62" "32 big 20" "64 little 183 dynsym"; do
+   ./make-elf $kind >"$seeds/image/elf $kind" || exit 1
+ done &&
+ "$build/reporter/cgprof" -s -O bsd whole gmon.out >/dev/null) || exit 1
+cp "$work/seed" "$seeds/image"
 cp "$work/cgprof.out" "$seeds/profile"
-for first in '\000' '\002' '\010' '\040'; do
-  { printf "$first"; cat "$work/gmon.out"; } \
-    >"$seeds/gmon/$(printf "$first" | od -An -to1 | tr -d ' ')"
+for first in 000 002 010 040; do
+  { printf "\\$first"; cat "$work/gmon.out"; } >"$seeds/gmon/$first"
 done
-"$build/reporter/cgprof" -s -O bsd "$work/words" "$work/gmon.out" \
-  >/dev/null 2>&1 && mv gmon.sum "$work" 2>/dev/null
-[ -f "$work/gmon.sum" ] &&
-  { printf '\000'; cat "$work/gmon.sum"; } >"$seeds/gmon/bsd"
-if [ -d "$source/testsuite/cgprof.report/fuzz" ]; then
-  for kind in gmon image profile; do
-    cp "$source/testsuite/cgprof.report/fuzz/$kind-"* "$seeds/$kind" \
-      2>/dev/null
-  done
-fi
+{ printf '\000'; cat "$work/gmon.sum"; } >"$seeds/gmon/bsd"
+size=$(wc -c <"$work/strings")
+for first in 000 001; do
+  { printf "\\$first\\$(printf %o $((size % 256)))"
+    printf "\\$(printf %o $((size / 256)))"
+    cat "$work/sites" "$work/strings"; } >"$seeds/rows/$first"
+done
+cat >"$seeds/filter/all" <<\EOF
+# Everything that there is.
+SCOREP_REGION_NAMES_BEGIN
+  EXCLUDE * # but
+  INCLUDE ma?n ns::f<*> [a-z]\[\]
+  EXCLUDE MANGLED _ZN2ns* x.part.0
+SCOREP_REGION_NAMES_END
+SCOREP_FILE_NAMES_BEGIN
+  INCLUDE */src/b.cc
+  EXCLUDE [!ab].c
+SCOREP_FILE_NAMES_END
+EOF
+for kind; do
+  cp "$source/testsuite/cgprof.report/fuzz/$kind-"* "$seeds/$kind" \
+    2>/dev/null
+done
+
+# The reporter's files, compiled once for all harnesses.
+objects=
+for object in bytes gmon mem stream map image lines nm place plt profile \
+  progress reader rows sort naming model address sum compat-symbols; do
+  objects="$objects $work/$object.o"
+  $clang $flags -fsanitize=fuzzer-no-link -c "$reporter/$object.c" \
+    -o "$work/$object.o" || exit 1
+done
+for object in input quiet; do
+  $clang $flags -c "$source/fuzz/$object.c" -o "$work/$object.o" || exit 1
+done
+flags="$flags -fsanitize=fuzzer"
 
 status=0
-CGPROF_FUZZ_IMAGE=$work/words
-export CGPROF_FUZZ_IMAGE
-for kind in gmon image profile; do
-  $clang $flags "$source/fuzz/fuzz-$kind.c" "$source/fuzz/input.c" \
-    "$source/fuzz/quiet.c" $files -o "$work/fuzz-$kind" \
-    -ldw -lelf -liberty -lm || exit 1
+CGPROF_FUZZ_IMAGE=$work/seed
+ASAN_OPTIONS=malloc_context_size=4:quarantine_size_mb=8:$ASAN_OPTIONS
+export CGPROF_FUZZ_IMAGE ASAN_OPTIONS
+limit=-max_total_time=$seconds
+[ -n "$FUZZ_RUNS" ] && limit=-runs=$FUZZ_RUNS
+for kind; do
+  if [ $kind = filter ]; then
+    $clang++ $flags "$source/fuzz/fuzz-filter.cc" "$work/input.o" \
+      -liberty -o "$work/fuzz-filter" || exit 1
+  else
+    $clang $flags "$source/fuzz/fuzz-$kind.c" "$work/input.o" \
+      "$work/quiet.o" $objects -o "$work/fuzz-$kind" \
+      -ldw -lelf -liberty -lm || exit 1
+  fi
   mkdir -p "$work/corpus-$kind"
-  echo "fuzz: $kind for $seconds s"
+  echo "fuzz: $kind"
   (cd "$work" &&
-   ./fuzz-$kind -max_total_time="$seconds" -rss_limit_mb=2048 \
-     -malloc_limit_mb=1024 -timeout=10 -max_len=100000 \
+   ./fuzz-$kind "$limit" -rss_limit_mb=2048 -malloc_limit_mb=1024 \
+     -timeout=10 -max_len=20000 \
      -artifact_prefix="$work/found-$kind-" -print_final_stats=1 \
      "corpus-$kind" "$seeds/$kind" >"$work/$kind.log" 2>&1) || status=1
   grep -E 'number_of_executed_units|peak_rss_mb|ERROR|SUMMARY' \

@@ -15,7 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The buffer; more than STREAM_ROOM, so that few reads are short.  */
+/* The buffer of a large file; more than STREAM_ROOM, so that few reads are
+   short.  */
 #define STREAM_BUFFER (4 * STREAM_ROOM)
 
 bool
@@ -29,7 +30,9 @@ stream_open (struct stream *stream, const char *file)
   struct stat status;
   if (fstat (stream->fd, &status) == 0 && S_ISREG (status.st_mode))
     stream->size = status.st_size;
-  stream->buffer = mem_alloc (STREAM_BUFFER, 1);
+  stream->room = stream->size > 0 && stream->size < STREAM_BUFFER
+    ? stream->size : STREAM_BUFFER;
+  stream->buffer = mem_alloc (stream->room, 1);
   return true;
 }
 
@@ -47,7 +50,7 @@ stream_look (struct stream *stream, size_t *size)
   while (stream->end - stream->begin < wanted && !stream->ended)
     {
       ssize_t got = read (stream->fd, stream->buffer + stream->end,
-			  STREAM_BUFFER - stream->end);
+			  stream->room - stream->end);
       if (got > 0)
 	stream->end += got;
       else if (got == 0 || errno != EINTR)

@@ -22,6 +22,7 @@ struct stream
   uint64_t offset;		/* Of what is taken next.  */
   size_t begin, end;		/* Of what BUFFER holds beyond that.  */
   unsigned char *buffer;
+  size_t room;			/* Of BUFFER.  */
 };
 
 /* Open FILE, "-" being standard input, into STREAM.  False, with a message,
