@@ -596,6 +596,7 @@ report_print (struct report *report, struct analysis *analysis,
   };
   if ((parts & (REPORT_FLAT | REPORT_GRAPH)) && !report->request.compatible)
     view_merged (&view);
+  view_make_labels (&view);
   if ((parts & REPORT_GRAPH) && report->bsd)
     view_graph (&view);
   if (parts & REPORT_FLAT)
@@ -604,6 +605,7 @@ report_print (struct report *report, struct analysis *analysis,
     view_graph (&view);
   if (parts & REPORT_GRAPH)
     view_index (&view);
+  view_free_labels (&view);
   if (parts & REPORT_COUNTS)
     view_counts (&view);
   bool good = true;

@@ -112,7 +112,8 @@ image_add_candidate (struct image_builder *builder, uint64_t address,
 }
 
 /* Consider SYMBOL, named NAME, with link-time address ADDRESS.  *FILE is
-   the source file of the local symbols that follow it.  */
+   the source file of the local symbols that follow it.  The strings stay
+   where they are as long as the file is open.  */
 
 static void
 image_add_symbol (struct image_builder *builder, const GElf_Sym *symbol,
@@ -138,12 +139,10 @@ image_add_symbol (struct image_builder *builder, const GElf_Sym *symbol,
   if (builder->choice.no_labels && type == STT_NOTYPE && bind == STB_LOCAL)
     return;
 
-  struct arena *arena = &builder->image->arena;
   const char *version = strchr (name, '@');
   const char *symbol_name
     = version && version != name
-      ? arena_copy (arena, name, version - name)
-      : arena_string (arena, name);
+      ? arena_copy (&builder->image->arena, name, version - name) : name;
   struct image_candidate *candidate
     = image_add_candidate (builder, address, symbol->st_size, symbol_name,
 			   IMAGE_FROM_SYMBOL);
@@ -182,8 +181,6 @@ image_read_symbols (struct image_builder *builder, Elf *elf,
       if (ehdr.e_machine == EM_ARM
 	  && GELF_ST_TYPE (symbol.st_info) == STT_FUNC)
 	address &= ~UINT64_C (1);
-      if (GELF_ST_TYPE (symbol.st_info) == STT_FILE && name)
-	name = arena_string (&builder->image->arena, name);
       image_add_symbol (builder, &symbol, name, address, &file, dynamic);
     }
 }
@@ -220,8 +217,6 @@ image_read_separate (struct image_builder *builder)
       const char *name = dwfl_module_getsym_info (module, i, &symbol,
 						  &address, &section, NULL,
 						  NULL);
-      if (GELF_ST_TYPE (symbol.st_info) == STT_FILE && name)
-	name = arena_string (&image->arena, name);
       image_add_symbol (builder, &symbol, name, address - bias, &file,
 			false);
     }

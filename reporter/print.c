@@ -11,8 +11,8 @@
 
 #define PRINT_WIDTH 20
 
-/* Hundredths are exact to this below PRINT_FIXED_MAX: a value farther from
-   the middle between two of them is rounded rightly.  */
+/* Tenths and hundredths are exact to this below PRINT_FIXED_MAX: a value
+   farther from the middle between two of them is rounded rightly.  */
 #define PRINT_DOUBT 1e-5
 #define PRINT_FIXED_MAX 1e8
 
@@ -47,30 +47,44 @@ print_count (FILE *out, uint64_t value, int width)
   print_text (out, begin, end - begin);
 }
 
-void
-print_fixed (FILE *out, double value, int width)
+size_t
+print_put_count (char *text, uint64_t value)
 {
-  double hundredths = value * 100;
+  char digits[PRINT_WIDTH];
+  char *end = digits + PRINT_WIDTH;
+  char *begin = print_digits (end, value);
+  memcpy (text, begin, end - begin);
+  return end - begin;
+}
+
+void
+print_fixed (FILE *out, double value, int decimals, int width)
+{
+  unsigned unit = decimals == 1 ? 10 : 100;
   if (!(value >= 0 && value < PRINT_FIXED_MAX) || signbit (value))
     {
-      fprintf (out, "%*.2f", width, value);
+      fprintf (out, "%*.*f", width, decimals, value);
       return;
     }
-  uint64_t whole = (uint64_t) hundredths;
-  double rest = hundredths - (double) whole;
+  uint64_t whole = (uint64_t) (value * unit);
+  double rest = value * unit - (double) whole;
   if (rest > 0.5 - PRINT_DOUBT && rest < 0.5 + PRINT_DOUBT)
     {
-      fprintf (out, "%*.2f", width, value);
+      fprintf (out, "%*.*f", width, decimals, value);
       return;
     }
   whole += rest > 0.5;
   char text[2 * PRINT_WIDTH];
   char *end = text + sizeof text;
   char *begin = end;
+  if (decimals == 2)
+    {
+      *--begin = '0' + whole % 10;
+      whole /= 10;
+    }
   *--begin = '0' + whole % 10;
-  *--begin = '0' + whole / 10 % 10;
   *--begin = '.';
-  begin = print_digits (begin, whole / 100);
+  begin = print_digits (begin, whole / 10);
   while (end - begin < width)
     *--begin = ' ';
   print_text (out, begin, end - begin);

@@ -10,12 +10,16 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* What fprintf (OUT, "%*.2f", WIDTH, VALUE) prints, WIDTH up to 20.  */
-void print_fixed (FILE *out, double value, int width);
+/* What fprintf (OUT, "%*.*f", WIDTH, DECIMALS, VALUE) prints, WIDTH up to
+   20, DECIMALS 1 or 2.  */
+void print_fixed (FILE *out, double value, int decimals, int width);
 
 /* What fprintf (OUT, "%*llu", WIDTH, VALUE) prints, from the left if WIDTH is
    negative; it is from -20 to 20.  */
 void print_count (FILE *out, uint64_t value, int width);
+
+/* Put the digits of VALUE, at most 20, at TEXT and return how many.  */
+size_t print_put_count (char *text, uint64_t value);
 
 /* TEXT, of LENGTH bytes.  */
 void print_text (FILE *out, const char *text, size_t length);

@@ -4,6 +4,7 @@
 
 #include <config.h>
 
+#include "print.h"
 #include "view.h"
 
 #include <inttypes.h>
@@ -45,6 +46,15 @@ view_flat_heading (const struct view *view)
 	   "name");
 }
 
+/* A column.  */
+
+static void
+view_figure (const struct view *view, double value)
+{
+  PRINT_CONSTANT (view->out, " ");
+  print_fixed (view->out, value, 2, 8);
+}
+
 /* One line up to the name: SELF and CHILD time, the time CUMULATIVE so far,
    CALLS.  */
 
@@ -55,16 +65,22 @@ view_flat_figures (const struct view *view, double self, double child,
   const struct model *model = view->model;
   FILE *out = view->out;
   double second = model->second;
-  fprintf (out, view->bsd ? "%5.1f %10.2f %8.2f" : "%6.2f %9.2f %8.2f",
-	   view_percent (self, model->total), cumulative / second,
-	   self / second);
+  print_fixed (out, view_percent (self, model->total), view->bsd ? 1 : 2,
+	       view->bsd ? 5 : 6);
+  PRINT_CONSTANT (out, " ");
+  print_fixed (out, cumulative / second, 2, view->bsd ? 10 : 9);
+  view_figure (view, self / second);
   if (model->measured && !view->lines)
-    fprintf (out, " %8.2f", (self + child) / second);
+    view_figure (view, (self + child) / second);
   double scale = view->order->unit_scale;
   if (calls > 0)
-    fprintf (out, " %8" PRIu64 " %8.2f %8.2f  ", calls,
-	     scale * self / second / (double) calls,
-	     scale * (self + child) / second / (double) calls);
+    {
+      PRINT_CONSTANT (out, " ");
+      print_count (out, calls, 8);
+      view_figure (view, scale * self / second / (double) calls);
+      view_figure (view, scale * (self + child) / second / (double) calls);
+      PRINT_CONSTANT (out, "  ");
+    }
   else
     fprintf (out, " %8.8s %8.8s %8.8s  ", "", "", "");
 }
@@ -88,8 +104,11 @@ view_flat_functions (const struct view *view)
 	  fputs (view_cool (view, function->self, model->total), view->out);
 	}
       else
-	fprintf (view->out, "%s%s\n", function->name,
-		 view_cool (view, function->self, model->total));
+	{
+	  print_text (view->out, function->name, view->labels[index].length);
+	  fputs (view_cool (view, function->self, model->total), view->out);
+	  PRINT_CONSTANT (view->out, "\n");
+	}
     }
 }
 

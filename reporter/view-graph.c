@@ -18,40 +18,32 @@
 /* Entries between two looks at the clock.  */
 #define VIEW_TELL 64
 
+/* Lines for which a word from memory is waited.  */
+#define VIEW_AHEAD 4
+
 static const char view_separator[]
   = "-----------------------------------------------\n";
 
 void
 view_name (const struct view *view, uint32_t function)
 {
-  const struct model_function *each = &view->model->functions[function];
+  const struct view_label *label = &view->labels[function];
   FILE *out = view->out;
-  print_text (out, each->name, strlen (each->name));
-  if (each->cycle != MODEL_NONE)
+  print_text (out, label->name, label->length);
+  if (label->cycle != MODEL_NONE)
     {
       PRINT_CONSTANT (out, " <cycle ");
-      print_count (out, each->cycle + (uint64_t) 1, 0);
+      print_count (out, label->cycle + (uint64_t) 1, 0);
       PRINT_CONSTANT (out, ">");
     }
-  uint32_t index = view->order->index[function];
-  if (index > 0 || !view->bsd)
+  if (label->index > 0 || !view->bsd)
     {
-      bool hidden = index == 0 || (each->flags & MODEL_FUNCTION_HIDDEN);
-      print_text (out, hidden ? " (" : " [", 2);
-      print_count (out, index, 0);
-      print_text (out, hidden ? ")" : "]", 1);
+      char index[VIEW_BRACKET];
+      size_t length = view_bracket (index, label->index, label->hidden);
+      PRINT_CONSTANT (out, " ");
+      print_text (out, index, length);
     }
   PRINT_CONSTANT (out, "\n");
-}
-
-/* The calls to FUNCTION or its cycle from outside.  */
-
-static uint64_t
-view_calls (const struct view *view, uint32_t function)
-{
-  const struct model_function *each = &view->model->functions[function];
-  return each->cycle != MODEL_NONE ? view->model->cycles[each->cycle].calls
-				   : each->entry_calls;
 }
 
 /* The blanks of a line that is not an entry's own.  */
@@ -68,10 +60,9 @@ static void
 view_times (const struct view *view, double self, double child)
 {
   double second = view->model->second;
-  print_fixed (view->out, self / second, 7);
+  print_fixed (view->out, self / second, 2, 7);
   PRINT_CONSTANT (view->out, " ");
-  print_fixed (view->out, child / second, view->bsd ? 11 : 7);
-  PRINT_CONSTANT (view->out, " ");
+  print_fixed (view->out, child / second, 2, view->bsd ? 11 : 7);
 }
 
 /* The beginning of a line that is not an entry's own: times, and COUNT calls
@@ -83,6 +74,7 @@ view_share (const struct view *view, double self, double child,
 {
   view_indent (view);
   view_times (view, self, child);
+  PRINT_CONSTANT (view->out, " ");
   print_count (view->out, count, 7);
   PRINT_CONSTANT (view->out, "/");
   print_count (view->out, all, -7);
@@ -94,11 +86,10 @@ view_share (const struct view *view, double self, double child,
 static void
 view_arc (const struct view *view, const struct model_arc *arc, bool child)
 {
-  const struct model *model = view->model;
-  uint32_t cycle = model->functions[arc->callee].cycle;
+  const struct view_label *callee = &view->labels[arc->callee];
   if (arc->caller == arc->callee
-      || (cycle != MODEL_NONE
-	  && cycle == model->functions[arc->caller].cycle))
+      || (callee->cycle != MODEL_NONE
+	  && callee->cycle == view->labels[arc->caller].cycle))
     {
       view_indent (view);
       if (view->bsd)
@@ -108,9 +99,37 @@ view_arc (const struct view *view, const struct model_arc *arc, bool child)
       PRINT_CONSTANT (view->out, "             ");
     }
   else
-    view_share (view, arc->self, arc->child, arc->count,
-		view_calls (view, arc->callee));
+    view_share (view, arc->self, arc->child, arc->count, callee->calls);
   view_name (view, child ? arc->callee : arc->caller);
+}
+
+/* The lines of the ARCS from FIRST to END, indices in the model's arcs.
+   Neither those nor the names lie in this order: they are asked for some
+   lines before they are needed.  */
+
+static void
+view_arcs (const struct view *view, const uint32_t *arcs, uint32_t first,
+	   uint32_t end, bool child)
+{
+  const struct model_arc *all = view->model->arcs;
+  for (uint32_t i = first; i < end; i++)
+    {
+      if (i + 3 * VIEW_AHEAD < end)
+	__builtin_prefetch (&all[arcs[i + 3 * VIEW_AHEAD]]);
+      if (i + 2 * VIEW_AHEAD < end)
+	{
+	  const struct model_arc *arc = &all[arcs[i + 2 * VIEW_AHEAD]];
+	  __builtin_prefetch (&view->labels[child ? arc->callee
+					    : arc->caller]);
+	}
+      if (i + VIEW_AHEAD < end)
+	{
+	  const struct model_arc *arc = &all[arcs[i + VIEW_AHEAD]];
+	  __builtin_prefetch (view->labels[child ? arc->callee
+					   : arc->caller].name);
+	}
+      view_arc (view, &all[arcs[i]], child);
+    }
 }
 
 /* The line of calls from uncounted code; blank if those are all there are
@@ -137,13 +156,33 @@ static void
 view_primary (const struct view *view, uint32_t entry, double self,
 	      double child)
 {
-  double second = view->model->second;
-  char index[16];
-  snprintf (index, sizeof index, "[%" PRIu32 "]", view->order->index[entry]);
-  fprintf (view->out, view->bsd ? "%-6.6s %5.1f %7.2f %11.2f"
-				: "%-6.6s %5.1f %7.2f %7.2f", index,
-	   view_percent (self + child, view->model->graph_total),
-	   self / second, child / second);
+  FILE *out = view->out;
+  char index[VIEW_BRACKET];
+  size_t length = view_bracket (index, view->order->index[entry], false);
+
+  /* As gprof has it, six columns and no more.  */
+  for (; length < 6; length++)
+    index[length] = ' ';
+  print_text (out, index, 6);
+  PRINT_CONSTANT (out, " ");
+  print_fixed (out, view_percent (self + child, view->model->graph_total),
+	       1, 5);
+  PRINT_CONSTANT (out, " ");
+  view_times (view, self, child);
+}
+
+/* CALLS that follow the other calls after a plus sign, if there are.  */
+
+static void
+view_plus (const struct view *view, uint64_t calls)
+{
+  if (calls > 0)
+    {
+      PRINT_CONSTANT (view->out, "+");
+      print_count (view->out, calls, -7);
+    }
+  else
+    PRINT_CONSTANT (view->out, "        ");
 }
 
 static void
@@ -156,50 +195,36 @@ view_function (const struct view *view, uint32_t function)
   if (first == end || each->spontaneous > 0)
     view_spontaneous (view, first == end, each->spontaneous_self,
 		      each->spontaneous_child, each->spontaneous,
-		      view_calls (view, function));
-  for (uint32_t i = first; i < end; i++)
-    view_arc (view, &model->arcs[model->in[i]], false);
+		      view->labels[function].calls);
+  view_arcs (view, model->in, first, end, false);
 
   fputs (terminal_on (view->color, TERMINAL_HEAD), view->out);
   view_primary (view, function, each->graph_self, each->graph_child);
   if (each->calls == 0)
-    fprintf (view->out, " %7.7s %7.7s ", "", "");
+    PRINT_CONSTANT (view->out, "        ");
   else
-    fprintf (view->out, " %7" PRIu64, each->entry_calls);
-  if (each->self_calls > 0)
-    fprintf (view->out, "+%-7" PRIu64 " ", each->self_calls);
-  else if (each->calls > 0)
-    fprintf (view->out, " %7.7s ", "");
+    {
+      PRINT_CONSTANT (view->out, " ");
+      print_count (view->out, each->entry_calls, 7);
+    }
+  view_plus (view, each->self_calls);
+  PRINT_CONSTANT (view->out, " ");
   view_name (view, function);
   fputs (terminal_off (view->color), view->out);
-
-  for (uint32_t i = model->out_first[function];
-       i < model->out_first[function + 1]; i++)
-    view_arc (view, &model->arcs[model->out[i]], true);
-}
-
-/* A number of calls, and MORE after a plus sign if there are.  */
-
-static void
-view_plus (const struct view *view, uint64_t calls, uint64_t more)
-{
-  fprintf (view->out, " %7" PRIu64, calls);
-  if (more > 0)
-    fprintf (view->out, "+%-7" PRIu64, more);
-  else
-    fprintf (view->out, " %7.7s", "");
+  view_arcs (view, model->out, model->out_first[function],
+	     model->out_first[function + 1], true);
 }
 
 static void
 view_member (const struct view *view, uint32_t member)
 {
   const struct model_function *each = &view->model->functions[member];
-  double second = view->model->second;
-  fprintf (view->out, view->bsd ? "%6.6s %5.5s %7.2f %11.2f"
-				: "%6.6s %5.5s %7.2f %7.2f", "", "",
-	   each->graph_self / second, each->graph_child / second);
-  view_plus (view, each->member_calls, each->self_calls);
-  fputs ("     ", view->out);
+  view_indent (view);
+  view_times (view, each->graph_self, each->graph_child);
+  PRINT_CONSTANT (view->out, " ");
+  print_count (view->out, each->member_calls, 7);
+  view_plus (view, each->self_calls);
+  PRINT_CONSTANT (view->out, "     ");
   view_name (view, member);
 }
 
@@ -222,7 +247,9 @@ view_cycle (const struct view *view, uint32_t number)
 
   fputs (terminal_on (view->color, TERMINAL_HEAD), view->out);
   view_primary (view, entry, cycle->graph_self, cycle->graph_child);
-  view_plus (view, cycle->calls, cycle->inner_calls);
+  PRINT_CONSTANT (view->out, " ");
+  print_count (view->out, cycle->calls, 7);
+  view_plus (view, cycle->inner_calls);
   fprintf (view->out, " <cycle %" PRIu32 " as a whole> [%" PRIu32 "]\n",
 	   number + 1, view->order->index[entry]);
   fputs (terminal_off (view->color), view->out);
@@ -233,7 +260,7 @@ view_cycle (const struct view *view, uint32_t number)
     {
       const struct model_arc *arc = &model->cycle_arcs[cycle->callees + i];
       view_share (view, arc->self, arc->child, arc->count,
-		  view_calls (view, arc->callee));
+		  view->labels[arc->callee].calls);
       view_name (view, arc->callee);
     }
 }

@@ -4,9 +4,9 @@
 
 #include <config.h>
 
+#include "print.h"
 #include "view.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #define VIEW_COLUMNS 3
@@ -24,29 +24,33 @@ view_cell (const struct view *view, uint32_t entry, size_t start,
 {
   const struct model *model = view->model;
   FILE *out = view->out;
-  char index[16];
-  snprintf (index, sizeof index,
-	    view_is_hidden (view, entry) ? "(%" PRIu32 ")" : "[%" PRIu32 "]",
-	    view->order->index[entry]);
+  char index[VIEW_BRACKET] = "";
+  size_t index_length = view_bracket (index, view->order->index[entry],
+				      view_is_hidden (view, entry));
   char cycle[32];
   const char *name = cycle;
-  snprintf (cycle, sizeof cycle, "<cycle %zu>",
-	    (size_t) entry - model->function_count + 1);
   if (entry < model->function_count)
     {
       const struct model_function *function = &model->functions[entry];
       name = function->index_name ? function->index_name : function->name;
     }
+  else
+    snprintf (cycle, sizeof cycle, "<cycle %zu>",
+	      (size_t) entry - model->function_count + 1);
   if (view->bsd)
     {
       fprintf (out, "%6.6s %-19.19s", index, name);
       return column;
     }
-  column += strlen (index);
+  size_t length = strlen (name);
+  column += index_length;
   for (; column < start + VIEW_INDEX_WIDTH; column++)
-    fputc (' ', out);
-  fprintf (out, " %s %s", index, name);
-  return column + strlen (name);
+    PRINT_CONSTANT (out, " ");
+  PRINT_CONSTANT (out, " ");
+  print_text (out, index, index_length);
+  PRINT_CONSTANT (out, " ");
+  print_text (out, name, length);
+  return column + length;
 }
 
 void

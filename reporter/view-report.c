@@ -4,7 +4,38 @@
 
 #include <config.h>
 
+#include "print.h"
 #include "view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void
+view_make_labels (struct view *view)
+{
+  const struct model *model = view->model;
+  view->labels = mem_alloc (model->function_count, sizeof *view->labels);
+  for (size_t i = 0; i < model->function_count; i++)
+    {
+      const struct model_function *function = &model->functions[i];
+      uint32_t index = view->order->index[i];
+      view->labels[i] = (struct view_label) {
+	.name = function->name, .length = strlen (function->name),
+	.cycle = function->cycle, .index = index,
+	.calls = function->cycle != MODEL_NONE
+		 ? model->cycles[function->cycle].calls
+		 : function->entry_calls,
+	.hidden = index == 0 || (function->flags & MODEL_FUNCTION_HIDDEN)
+      };
+    }
+}
+
+void
+view_free_labels (struct view *view)
+{
+  free (view->labels);
+  view->labels = NULL;
+}
 
 void
 view_begin (struct view *view)
@@ -31,6 +62,15 @@ view_cool (const struct view *view, double part, double total)
 {
   return view_percent (part, total) >= VIEW_WARM
     ? terminal_off (view->color) : "";
+}
+
+size_t
+view_bracket (char *text, uint32_t index, bool hidden)
+{
+  size_t digits = print_put_count (text + 1, index);
+  text[0] = hidden ? '(' : '[';
+  text[digits + 1] = hidden ? ')' : ']';
+  return digits + 2;
 }
 
 bool

@@ -22,6 +22,18 @@ struct view_texts
   const char *bsd_graph;	/* of the call graph in BSD's layout.  */
 };
 
+/* What goes with the name of a function.  The call graph names functions
+   all over the model: this little of each stays in a processor's cache.  */
+struct view_label
+{
+  const char *name;
+  uint64_t calls;		/* To it or its cycle from outside.  */
+  uint32_t length;		/* Of NAME.  */
+  uint32_t index;		/* Of its entry.  */
+  uint32_t cycle;		/* Or MODEL_NONE.  */
+  bool hidden;			/* It has no entry.  */
+};
+
 struct view
 {
   const struct model *model;
@@ -34,7 +46,13 @@ struct view
   unsigned width;		/* Of the index.  */
   bool begun;			/* A part was printed already.  */
   bool color;
+  struct view_label *labels;	/* By function.  */
 };
+
+/* Set VIEW's labels, which all texts with functions' names need.  */
+void view_make_labels (struct view *view);
+
+void view_free_labels (struct view *view);
 
 /* cgprof's own explanations, and those of GNU gprof.  */
 extern const struct view_texts view_own_texts;
@@ -53,6 +71,11 @@ void view_files (FILE *out, const struct analysis_file *files,
 
 /* Whether ENTRY is not among those of the call graph.  */
 bool view_is_hidden (const struct view *view, uint32_t entry);
+
+/* Put "[INDEX]", or "(INDEX)" if it is HIDDEN, at TEXT, which has room for
+   VIEW_BRACKET bytes, and return its length.  */
+#define VIEW_BRACKET 16
+size_t view_bracket (char *text, uint32_t index, bool hidden);
 
 /* End a line with the name of FUNCTION, its cycle and its entry.  */
 void view_name (const struct view *view, uint32_t function);
