@@ -1,0 +1,222 @@
+/* cgprof diff: what changed from one profile to another.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "analysis.h"
+#include "cmd.h"
+#include "diag.h"
+#include "diff.h"
+#include "terminal.h"
+#include "view-diff.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct
+{
+  const char *name;
+  void (*print) (const struct view_diff *);
+  bool stacks;			/* It needs diff.stacks.  */
+} diff_formats[] = {
+  { "text", view_diff_text, false },
+  { "json", view_diff_json, false },
+  { "difffolded", view_diff_folded, true }
+};
+
+static const struct
+{
+  const char *name;
+  enum diff_key key;
+} diff_keys[] = {
+  { "calls", DIFF_BY_CALLS },
+  { "self", DIFF_BY_SELF },
+  { "total", DIFF_BY_INCLUSIVE },
+  { "name", DIFF_BY_NAME }
+};
+
+#define DIFF_FORMATS (sizeof diff_formats / sizeof *diff_formats)
+#define DIFF_KEYS (sizeof diff_keys / sizeof *diff_keys)
+
+/* The command line.  */
+struct diff_command
+{
+  struct analysis_request requests[DIFF_SIDES];
+  const char *profiles[DIFF_SIDES];
+  size_t format;		/* Of DIFF_FORMATS.  */
+  enum diff_key key;
+  size_t top;
+  bool all;
+  struct terminal terminal;
+};
+
+static void
+diff_help (void)
+{
+  fputs ("Usage: cgprof diff [OPTION...] OLD NEW\n"
+	 "\n"
+	 "Tell what changed from profile OLD to profile NEW, which may be of\n"
+	 "two builds of a program: in calls exactly, in time with the error\n"
+	 "of sampling.\n"
+	 "\n"
+	 "      --old-image=FILE  the program of OLD, if it is not what OLD\n"
+	 "                       names, or was built anew since\n"
+	 "      --new-image=FILE  likewise of NEW\n"
+	 "      --format=text|json|difffolded\n"
+	 "                       difffolded: stacks, for flamegraph.pl\n"
+	 "      --sort=calls|self|total|name\n"
+	 "                       what changed most in this comes first "
+	 "(calls)\n"
+	 "      --top=N          at most N lines of each table\n"
+	 "  -a, --all            also what did not change\n"
+	 "      --no-demangle    names as the assembler has them\n"
+	 TERMINAL_HELP
+	 "  -h, --help           print this and exit\n", stdout);
+}
+
+/* Set *INDEX to that of the word TEXT in a table of COUNT elements of SIZE
+   bytes, which begin with their names.  */
+
+static bool
+diff_find (size_t *index, const char *text, const char *option,
+	   const void *table, size_t count, size_t size)
+{
+  for (size_t i = 0; i < count; i++)
+    {
+      const char *name;
+      memcpy (&name, (const char *) table + i * size, sizeof name);
+      if (strcmp (name, text) == 0)
+	{
+	  *index = i;
+	  return true;
+	}
+    }
+  return diag_error (NULL, "diff: unknown %s '%s'", option, text);
+}
+
+/* Act on OPTION.  Returns the exit status, or -1 to go on.  */
+
+static int
+diff_apply (struct diff_command *command, int option)
+{
+  size_t index = 0;
+  char *end;
+  switch (option)
+    {
+    case 'O':
+      command->requests[DIFF_OLD].image = optarg;
+      return -1;
+    case 'N':
+      command->requests[DIFF_NEW].image = optarg;
+      return -1;
+    case 'f':
+      return diff_find (&command->format, optarg, "format", diff_formats,
+			DIFF_FORMATS, sizeof *diff_formats)
+	? -1 : cmd_usage ("diff");
+    case 's':
+      if (!diff_find (&index, optarg, "sort key", diff_keys, DIFF_KEYS,
+		      sizeof *diff_keys))
+	return cmd_usage ("diff");
+      command->key = diff_keys[index].key;
+      return -1;
+    case 't':
+      command->top = strtoul (optarg, &end, 10);
+      if (*end || end == optarg || *optarg == '-')
+	{
+	  diag_error (NULL, "diff: '%s' is no number of lines", optarg);
+	  return cmd_usage ("diff");
+	}
+      return -1;
+    case 'a':
+      command->all = true;
+      return -1;
+    case 'd':
+      command->requests[DIFF_OLD].demangle = false;
+      command->requests[DIFF_NEW].demangle = false;
+      return -1;
+    case TERMINAL_COLOR:
+    case TERMINAL_NO_PAGER:
+      return terminal_option (&command->terminal, option, optarg) ? -1 : 2;
+    case 'h':
+      diff_help ();
+      return cmd_finish (0);
+    default:
+      return cmd_usage ("diff");
+    }
+}
+
+static int
+diff_run (struct diff_command *command)
+{
+  struct analysis analyses[DIFF_SIDES];
+  bool good = true;
+  memset (analyses, 0, sizeof analyses);
+  for (int side = 0; side < DIFF_SIDES && good; side++)
+    {
+      struct analysis_request *request = &command->requests[side];
+      request->profiles = &command->profiles[side];
+      request->profile_count = 1;
+      good = analysis_make (&analyses[side], request);
+    }
+  if (good)
+    {
+      struct diff diff;
+      struct view_diff view = {
+	.diff = &diff, .out = stdout, .top = command->top,
+	.names = { command->profiles[0], command->profiles[1] },
+	.color = terminal_start (&command->terminal)
+      };
+      diff_make (&diff, &analyses[DIFF_OLD].model,
+		 &analyses[DIFF_NEW].model);
+      diff_order (&diff, command->key, command->all);
+      if (diff_formats[command->format].stacks)
+	diff_add_stacks (&diff);
+      diff_formats[command->format].print (&view);
+      diff_free (&diff);
+    }
+  analysis_free (&analyses[DIFF_NEW]);
+  analysis_free (&analyses[DIFF_OLD]);
+  return cmd_finish (good ? 0 : 1);
+}
+
+int
+cmd_diff (int argc, char **argv)
+{
+  static const struct option options[] = {
+    { "old-image", required_argument, NULL, 'O' },
+    { "new-image", required_argument, NULL, 'N' },
+    { "format", required_argument, NULL, 'f' },
+    { "sort", required_argument, NULL, 's' },
+    { "top", required_argument, NULL, 't' },
+    { "all", no_argument, NULL, 'a' },
+    { "no-demangle", no_argument, NULL, 'd' },
+    TERMINAL_OPTIONS,
+    { "help", no_argument, NULL, 'h' },
+    { NULL, 0, NULL, 0 }
+  };
+  struct analysis_request request = {
+    .recorded = true, .demangle = true, .lines = true
+  };
+  struct diff_command command = {
+    .requests = { request, request }, .top = SIZE_MAX
+  };
+  int option;
+  while ((option = getopt_long (argc, argv, "ah", options, NULL)) != -1)
+    {
+      int status = diff_apply (&command, option);
+      if (status >= 0)
+	return status;
+    }
+  if (argc - optind != 2)
+    {
+      diag_error (NULL, "diff: two profiles are expected, got %d",
+		  argc - optind);
+      return cmd_usage ("diff");
+    }
+  command.profiles[DIFF_OLD] = argv[optind];
+  command.profiles[DIFF_NEW] = argv[optind + 1];
+  return diff_run (&command);
+}

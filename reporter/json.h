@@ -1,0 +1,20 @@
+/* JSON, and faster than printf.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_JSON_H
+#define CGPROF_JSON_H
+
+#include <stdio.h>
+
+/* TEXT as a string, or null.  A byte that is no UTF-8 becomes U+DC80 and
+   up, as Python's "surrogateescape" has it, so that nothing is lost.  */
+void json_string (FILE *out, const char *text);
+
+/* KEY, which needs no escapes, and what comes before its value.  */
+void json_key (FILE *out, const char *key);
+
+/* KEY with the string TEXT.  */
+void json_member (FILE *out, const char *key, const char *text);
+
+#endif /* CGPROF_JSON_H */

@@ -1,0 +1,28 @@
+/* The older of two builds that diff.exp compares.  */
+#define CALL __attribute__ ((noipa))
+
+static CALL int leaf (int x) { return x + 1; }
+static CALL int gone (int x) { return x + 2; }
+static CALL int moved (int x) { return x + 3; }
+CALL int same (int x) { return leaf (x); }
+static int (*table[]) (int) = { leaf, gone, same };
+
+CALL int
+caller (int n)
+{
+  int sum = 0;
+  for (int i = 0; i < n; i++)
+    sum += leaf (i);
+  sum += moved (sum);
+  for (int i = 0; i < n / 2; i++)
+    sum += leaf (i);
+  for (int i = 0; i < n; i++)
+    sum += table[i % 3] (i);
+  return sum;
+}
+
+int
+main (void)
+{
+  return caller (30) == 0;
+}
