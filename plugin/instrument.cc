@@ -6,7 +6,7 @@
    statements.  So no decision of the optimisers is changed, and a count
    means that this call was executed.  An earlier place miscounts:
    recursive functions that GCC finds pure keep a stale counter in a
-   register.  Nothing is ever inserted after a call, which keeps sibling
+   register.  No counter is ever inserted after a call, which keeps sibling
    calls, longjmp and exceptions as they are.
 
    Calls of builtins are decided by the expander only (memcpy may become a
@@ -20,6 +20,7 @@
 #include "filter.h"
 #include "sites.h"
 #include "counters.h"
+#include "notices.h"
 #include "options.h"
 #include "instrument.h"
 
@@ -115,14 +116,18 @@ instrument_function (void)
     }
 
   /* The function's sites, so far, are those of CALLS, in this order.  */
-  auto_vec<gcall *> calls;
+  auto_vec<gcall *> calls, all;
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	 gsi_next (&gsi))
       if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
-	if (call_site (call))
-	  calls.safe_push (call);
+	{
+	  notices_prepare (call);
+	  all.safe_push (call);
+	  if (call_site (call))
+	    calls.safe_push (call);
+	}
 
   counters_begin (calls);
   unsigned i;
@@ -136,6 +141,8 @@ instrument_function (void)
       else
 	counters_target (&gsi, site->word);
     }
+  FOR_EACH_VEC_ELT (all, i, call)
+    notices_insert (call);
   free_dominance_info (CDI_DOMINATORS);
   free_dominance_info (CDI_POST_DOMINATORS);
 }
@@ -223,6 +230,8 @@ instrument_library_calls (void)
 	  || !library_decl_p (decl) || !callee_counted_p (decl)
 	  /* Part of the addressing of thread-local variables.  */
 	  || !strcmp (name, "__tls_get_addr")
+	  /* Our own: slow paths and notices.  */
+	  || !strncmp (name, "__cgprof_", strlen ("__cgprof_"))
 	  || sites_excluded (INSN_LOCATION (insn)))
 	continue;
       struct site *site = sites_add (CGPROF_SITE_DIRECT,

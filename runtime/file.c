@@ -773,7 +773,7 @@ write_again (void)
 }
 
 int
-cgrt_file_finish (void)
+cgrt_file_finish (int last)
 {
   int fd, error = 0;
 
@@ -782,7 +782,8 @@ cgrt_file_finish (void)
     return 0;
   fd = reopen ();
   if (fd < 0)
-    return !lost && was_removed () ? write_again () : cgrt_file_whole ();
+    return last && !lost && was_removed () ? write_again ()
+	   : cgrt_file_whole ();
   if (used > backed && spilled)
     {
       error = used > sys_limit (RLIMIT_FSIZE) ? EFBIG

@@ -70,10 +70,10 @@ void cgrt_file_publish (void *record, uint32_t type);
 uint64_t cgrt_file_used (void);
 
 /* The orderly end: write what did not fit while the program ran, cut the
-   file to what is used; where the program has removed it, write it again.
-   Counting may go on.  Returns whether the file holds all.  Needs
-   cgrt_memory_lock; normal context.  */
-int cgrt_file_finish (void);
+   file to what is used; where the program has removed it, write it again if
+   this is the LAST time.  Counting may go on.  Returns whether the file holds
+   all.  Needs cgrt_memory_lock; any context but a vfork child.  */
+int cgrt_file_finish (int last);
 
 /* Whether the file holds all that was counted so far.  */
 int cgrt_file_whole (void);

@@ -6,8 +6,10 @@
    pointers, must stay good in the child.  So its file has every record of
    the parent's at the same place, with all counts zero.
 
-   A child made behind libc's back (a raw system call, _Fork) is noticed at
-   the first lock it takes: lock.c.  It goes on in memory, unprofiled, and
+   A child made behind libc's back, by _Fork or syscall, is told of by the
+   compiled code that called them and does the same.  One made in another
+   way (clone, a system call instruction, code without the plugin) is noticed
+   at the first lock it takes: lock.c.  It goes on in memory, unprofiled, and
    its parent's file stays sound.  Until then what it counts is added to
    the parent's counts: compiled code looks at no process number, which
    would cost more than counting.  */
@@ -95,16 +97,16 @@ parent (void)
   cgrt_lock_fork_parent ();
 }
 
+/* Leave the parent's profile and begin one's own.  */
+
 static void
-child (void)
+part (void)
 {
   struct cgrt_module *module;
-
   int32_t parents_pid = cgrt_pid;
 
   cgrt_pid = (int32_t) sys_getpid ();
   cgrt_forked = 1;
-  cgrt_lock_fork_child ();
   cgrt_process_end_split ();
   if (cgrt_file_is_lost ())
     cgrt_pid = parents_pid;
@@ -123,7 +125,20 @@ child (void)
       cgrt_threads_fork ();
       cgrt_adjust_fork ();
     }
+}
+
+static void
+child (void)
+{
+  cgrt_lock_fork_child ();
+  part ();
   cgrt_lock_fork_done ();
+}
+
+void
+cgrt_fork_notice (void)
+{
+  cgrt_lock_split (part);
 }
 
 void

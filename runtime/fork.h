@@ -9,4 +9,8 @@
    normal context.  */
 void cgrt_fork_start (void);
 
+/* Have a child that was forked behind libc's back do as other children do,
+   if it has done nothing yet.  Any context.  */
+void cgrt_fork_notice (void);
+
 #endif /* CGPROF_RUNTIME_FORK_H */

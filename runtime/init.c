@@ -208,6 +208,29 @@ start (void)
   state = RUNNING;
 }
 
+/* The hook NOTICE of struct cgprof_module.  The loader may be busy, in this
+   thread even: modules are not looked for.  */
+
+static void
+take_notice (struct cgprof_module *hooks, uint32_t what)
+{
+  struct cgrt_held session, held;
+  int saved = errno;
+
+  (void) hooks;
+  if (what == CGPROF_NOTICE_FORKED)
+    cgrt_fork_notice ();
+  else if (is_ours () && cgrt_try_lock (&cgrt_session_lock, &session))
+    {
+      sync_sections ();
+      cgrt_lock (&cgrt_memory_lock, &held);
+      cgrt_file_finish (what == CGPROF_NOTICE_EXIT);
+      cgrt_unlock (&cgrt_memory_lock, &held);
+      leave (&session);
+    }
+  errno = saved;
+}
+
 /* Tie HOOKS to the module that holds it and let it count.  */
 
 static void
@@ -243,6 +266,7 @@ attach (struct cgprof_module *hooks)
   hooks->handle = (uint64_t) (uintptr_t) module;
   hooks->enter = cgrt_counters_enter;
   hooks->target = cgrt_targets_count;
+  hooks->notice = take_notice;
   /* Samples are wanted from the start, counts or not.  */
   cgrt_threads_enter ();
   __atomic_store_n (&hooks->unset, 0, __ATOMIC_RELEASE);
@@ -397,7 +421,7 @@ end (void)
   update ();
   write_end ();
   cgrt_lock (&cgrt_memory_lock, &held);
-  cgrt_file_finish ();
+  cgrt_file_finish (1);
   cgrt_unlock (&cgrt_memory_lock, &held);
   /* Last: it may need the room that the file has just given back.  */
   if (!cgrt_file_is_lost ())

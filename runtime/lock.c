@@ -42,21 +42,22 @@ is_forking (void)
    be deadly instead of going to guard.c, which takes no lock.  */
 static const uint64_t all = ~((uint64_t) 1 << (SIGBUS - 1));
 
-/* The first lock in a process that was forked behind libc's back.  The
-   parent's threads, which may have held the locks, are not here.  */
+/* The parent's threads, which may have held the locks, are not here.  */
 
-static void
-split (void)
+void
+cgrt_lock_split (void (*part) (void))
 {
   uint64_t mask;
 
+  if (!cgrt_process_is_split ())
+    return;
   set_mask (&all, &mask);
   if (cgrt_process_begin_split ())
     {
       forking = 0;
       cgrt_memory_lock.word = 0;
       cgrt_session_lock.word = 0;
-      cgrt_file_split ();
+      part ();
       cgrt_process_end_split ();
     }
   set_mask (&mask, NULL);
@@ -67,8 +68,7 @@ cgrt_try_lock (struct cgrt_lock *lock, struct cgrt_held *held)
 {
   uint32_t word = 0;
 
-  if (cgrt_process_is_split ())
-    split ();
+  cgrt_lock_split (cgrt_file_split);
   held->nested = is_forking ();
   if (held->nested)
     return 1;

@@ -38,6 +38,11 @@ int cgrt_try_lock (struct cgrt_lock *lock, struct cgrt_held *held);
 
 void cgrt_unlock (struct cgrt_lock *lock, const struct cgrt_held *held);
 
+/* In a child that was forked behind libc's back, and has not been here: make
+   both locks free, have PART leave the parent's profile, with signals
+   blocked, and call cgrt_process_end_split.  */
+void cgrt_lock_split (void (*part) (void));
+
 /* Around fork: take both locks; give them back in the parent; in the child
    make them free but keep signals blocked until cgrt_lock_fork_done.
    Between begin and end the forking thread passes both locks freely, for

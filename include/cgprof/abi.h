@@ -39,18 +39,29 @@
 		  copy of it.  0: count in the section itself.
    CGPROF_MODULE  a struct cgprof_module.
    CGPROF_ENTER	  slow path of a prologue, CGPROF_TARGET slow path of an
-		  indirect call (contracts in plugin/cpu.h).  */
+		  indirect call (contracts in plugin/cpu.h).
+   CGPROF_NOTICE  void (uint32_t): passes on an enum cgprof_notice.  */
 #define CGPROF_GROUP	"__cgprof_module_1"
 #define CGPROF_WORD	"__cgprof_word_1"
 #define CGPROF_MODULE	"__cgprof_this_1"
 #define CGPROF_ENTER	"__cgprof_enter_1"
 #define CGPROF_TARGET	"__cgprof_target_1"
+#define CGPROF_NOTICE	"__cgprof_notice_1"
 
 /* The runtime's entry, found by name: linked in, preloaded, or loaded by
    the module's constructor.  */
 #define CGPROF_ATTACH	"__cgprof_attach"
 #define CGPROF_DETACH	"__cgprof_detach"
 #define CGPROF_SONAME	"libcgprof.so.0"
+
+/* What compiled code tells of.  */
+enum cgprof_notice
+{
+  CGPROF_NOTICE_EXIT,		/* The process will end, without exit.  */
+  CGPROF_NOTICE_EXEC,		/* It may become another program.  */
+  CGPROF_NOTICE_FORKED		/* It may have been forked, without fork:
+				   parent and child both tell.  */
+};
 
 /* The module's hand to the runtime, and the runtime's hooks.  Compiled
    code reads UNSET (byte offset 8) in prologues; the module text calls
@@ -79,6 +90,11 @@ struct cgprof_module
   uint64_t *counters_end;	/* One past its last.  */
   int64_t *word;		/* Of the thread that ran the constructor.  */
   uint64_t handle;		/* The runtime's own; 0 at first.  */
+
+  /* WHAT (enum cgprof_notice) is about to happen, or has.  Called as an
+     ordinary function, in any context, also in a child that shares its
+     parent's memory.  */
+  void (*notice) (struct cgprof_module *, uint32_t what);
 };
 
 #define CGPROF_UNSET_OFFSET 8

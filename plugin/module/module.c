@@ -95,6 +95,15 @@ target (uint64_t *slot, uint64_t address)
 
 #endif
 
+void notice (uint32_t what) __asm__ (CGPROF_NOTICE) HIDDEN;
+
+void
+notice (uint32_t what)
+{
+  if (this_module.notice)
+    this_module.notice (&this_module, what);
+}
+
 /* Whether this module is a static program: it may have a dlopen of its own,
    which would bring in a second libc.  Such a program asks for no
    interpreter, as a library does not, but it says that it is one.  */

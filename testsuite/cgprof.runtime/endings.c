@@ -57,7 +57,7 @@ meddle (const char *how)
   struct stat status;
   int fd;
 
-  if (is (how, "remove"))
+  if (is (how, "remove") || is (how, "remove _exit"))
     unlink ("cgprof.out");
   else if (is (how, "replace"))
     {
@@ -109,7 +109,7 @@ main (int argc, char **argv)
   fflush (stdout);
   if (is (how, "exit"))
     exit (3);
-  if (is (how, "_exit"))
+  if (is (how, "_exit") || is (how, "remove _exit"))
     _exit (4);
   if (is (how, "quick_exit"))
     quick_exit (5);
