@@ -7,7 +7,7 @@
 # UndefinedBehaviorSanitizer and runs for SECONDS, or FUZZ_RUNS times if that
 # is set.  What it finds is left in BUILD/fuzz.dir and makes the exit status
 # 1.  A case found is kept in testsuite/cgprof.report/fuzz as HARNESS-WHAT,
-# which formats.exp and filter.exp feed to cgprof and the plugin.
+# which fuzz.exp feeds to cgprof and the plugin.
 #
 #   gmon     gmon.out, all formats, sizes and orders
 #   profile  cgprof.out

@@ -214,7 +214,11 @@ compat_read_symtab (struct compat_reading *reading, Elf_Scn *section)
 	&& other_header.sh_type == SHT_SYMTAB_SHNDX
 	&& other_header.sh_link == elf_ndxscn (section))
       indices = elf_getdata (other, NULL);
-  for (size_t i = 1; names && i < data->d_size / each; i++)
+
+  /* A section without contents may be given as that of the strings.  */
+  if (!names || !names->d_buf)
+    return;
+  for (size_t i = 1; i < data->d_size / each; i++)
     {
       GElf_Sym symbol;
       Elf32_Word wide = 0;
