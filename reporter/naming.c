@@ -59,10 +59,13 @@ static const char *
 naming_demangle (struct model *model, const char *symbol, bool demangle)
 {
   /* Every style that is tried unasked marks its names so.  */
-  if (naming_style_is_auto && symbol[0] != '_')
+  if (!demangle || (naming_style_is_auto && symbol[0] != '_'))
     return symbol;
-  char *text
-    = demangle ? cplus_demangle (symbol, DMGL_ANSI | DMGL_PARAMS) : NULL;
+
+  /* Rust's names, which end in "17h" and a hash, would be tried first.  */
+  const int options = DMGL_ANSI | DMGL_PARAMS;
+  char *text = naming_style_is_auto && !strstr (symbol, "17h")
+    ? cplus_demangle_v3 (symbol, options) : cplus_demangle (symbol, options);
   if (!text)
     return symbol;
   const char *name = arena_string (&model->arena, text);
@@ -155,25 +158,31 @@ naming_distinguish (struct model *model, uint32_t index,
   return function->name;
 }
 
-/* Set TWIN of every function whose name another one has too.  False if
-   there is none.  */
+/* Enter in NAMES the functions whose names are RENEWED, which becomes true
+   for those alone whose name another one has too.  False if there is none.
+   A function in NAMES may have got another name since.  */
 
 static bool
-naming_find_twins (const struct model *model, bool *twin)
+naming_find_twins (const struct model *model, struct dict *names,
+		   bool *renewed)
 {
-  struct dict names = { 0 };
+  bool *twin = mem_alloc (model->function_count, sizeof *twin);
   bool found = false;
-  dict_reserve (&names, model->function_count);
   for (uint32_t i = 0; i < model->function_count; i++)
     {
-      uint32_t *place = dict_place (&names, model->functions[i].name);
-      twin[i] = *place != MAP_NONE;
-      if (twin[i])
-	found = twin[*place] = true;
-      else
+      if (!renewed[i])
+	continue;
+      const char *name = model->functions[i].name;
+      uint32_t *place = dict_place (names, name);
+      uint32_t other = *place;
+      if (other == MAP_NONE || other == i
+	  || strcmp (model->functions[other].name, name) != 0)
 	*place = i;
+      else
+	found = twin[i] = twin[other] = true;
     }
-  dict_free (&names);
+  memcpy (renewed, twin, model->function_count * sizeof *twin);
+  free (twin);
   return found;
 }
 
@@ -189,10 +198,13 @@ naming_assign (struct model *model, bool demangle)
       function->name = naming_plain (model, function, function->source,
 				     demangle);
       plain[i] = function->name;
+      twin[i] = true;
     }
 
+  struct dict names = { 0 };
+  dict_reserve (&names, count);
   for (enum naming_way way = NAMING_CLONE;
-       way < NAMING_WAYS && naming_find_twins (model, twin); way++)
+       way < NAMING_WAYS && naming_find_twins (model, &names, twin); way++)
     for (size_t i = 0; i < count; i++)
       {
 	if (!twin[i])
@@ -203,6 +215,7 @@ naming_assign (struct model *model, bool demangle)
 	  plain[i] = better;
 	model->functions[i].name = better;
       }
+  dict_free (&names);
   free (plain);
   free (twin);
 
