@@ -84,11 +84,14 @@ done
 
 # The reporter's files, compiled once for all harnesses.
 objects=
-for object in bytes gmon mem stream map image lines nm place plt profile \
+for name in bytes gmon mem stream map image lines nm place plt profile \
   progress reader rows sort naming model address sum compat-symbols; do
-  objects="$objects $work/$object.o"
-  $clang $flags -fsanitize=fuzzer-no-link -c "$reporter/$object.c" \
-    -o "$work/$object.o" || exit 1
+  for file in "$reporter/$name.c" "$reporter/$name"-*.c; do
+    object=$work/$(basename "$file" .c).o
+    [ -f "$file" ] || continue
+    objects="$objects $object"
+    $clang $flags -fsanitize=fuzzer-no-link -c "$file" -o "$object" || exit 1
+  done
 done
 for object in input quiet; do
   $clang $flags -c "$source/fuzz/$object.c" -o "$work/$object.o" || exit 1
