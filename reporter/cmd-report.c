@@ -603,6 +603,8 @@ report_print (struct report *report, struct analysis *analysis,
     view_flat (&view);
   if ((parts & REPORT_GRAPH) && !report->bsd)
     view_graph (&view);
+  if ((parts & REPORT_GRAPH) && !report->request.compatible)
+    view_cycle_entries (&view);
   if (parts & REPORT_GRAPH)
     view_index (&view);
   view_free_labels (&view);

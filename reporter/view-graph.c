@@ -1,7 +1,10 @@
 /* The call graph, in gprof's layout.
 
-   The entry of a cycle shows more than gprof's: the functions outside it
-   that called its members, and those that its members called.
+   The entries of cycles follow a second time in a part of their own, with
+   the functions outside that called their members and those that their
+   members called, as the GNU manual shows them.  In the graph itself they
+   begin with their own line, as gprof's do, by which gprof2dot, for one,
+   knows them.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -228,23 +231,14 @@ view_member (const struct view *view, uint32_t member)
   view_name (view, member);
 }
 
+/* The entry of cycle NUMBER, but for what is outside it.  */
+
 static void
 view_cycle (const struct view *view, uint32_t number)
 {
   const struct model *model = view->model;
   const struct model_cycle *cycle = &model->cycles[number];
   uint32_t entry = model->function_count + number;
-  if (cycle->spontaneous > 0)
-    view_spontaneous (view, cycle->caller_count == 0,
-		      cycle->spontaneous_self, cycle->spontaneous_child,
-		      cycle->spontaneous, cycle->calls);
-  for (uint32_t i = 0; i < cycle->caller_count; i++)
-    {
-      const struct model_arc *arc = &model->cycle_arcs[cycle->callers + i];
-      view_share (view, arc->self, arc->child, arc->count, cycle->calls);
-      view_name (view, arc->caller);
-    }
-
   fputs (terminal_on (view->color, TERMINAL_HEAD), view->out);
   view_primary (view, entry, cycle->graph_self, cycle->graph_child);
   PRINT_CONSTANT (view->out, " ");
@@ -256,6 +250,26 @@ view_cycle (const struct view *view, uint32_t number)
 
   for (uint32_t i = 0; i < cycle->size; i++)
     view_member (view, model->members[cycle->first + i]);
+}
+
+/* That entry with the callers above and the callees below it.  */
+
+static void
+view_whole_cycle (const struct view *view, uint32_t number)
+{
+  const struct model *model = view->model;
+  const struct model_cycle *cycle = &model->cycles[number];
+  if (cycle->spontaneous > 0)
+    view_spontaneous (view, cycle->caller_count == 0,
+		      cycle->spontaneous_self, cycle->spontaneous_child,
+		      cycle->spontaneous, cycle->calls);
+  for (uint32_t i = 0; i < cycle->caller_count; i++)
+    {
+      const struct model_arc *arc = &model->cycle_arcs[cycle->callers + i];
+      view_share (view, arc->self, arc->child, arc->count, cycle->calls);
+      view_name (view, arc->caller);
+    }
+  view_cycle (view, number);
   for (uint32_t i = 0; i < cycle->callee_count; i++)
     {
       const struct model_arc *arc = &model->cycle_arcs[cycle->callees + i];
@@ -263,6 +277,36 @@ view_cycle (const struct view *view, uint32_t number)
 		  view->labels[arc->callee].calls);
       view_name (view, arc->callee);
     }
+}
+
+/* The line between two entries.  */
+
+static void
+view_separate (const struct view *view)
+{
+  if (view->bsd)
+    fputc ('\n', view->out);
+  fputs (view_separator, view->out);
+  if (view->bsd)
+    fputc ('\n', view->out);
+}
+
+static void
+view_graph_columns (const struct view *view)
+{
+  FILE *out = view->out;
+  if (!view->bsd)
+    {
+      fputs ("index % time    self  children    called     name\n", out);
+      return;
+    }
+  fprintf (out, "%6.6s %5.5s %7.7s %11.11s %7.7s/%-7.7s     %-8.8s\n",
+	   "", "", "", "", "called", "total", "parents");
+  fprintf (out, "%-6.6s %5.5s %7.7s %11.11s %7.7s+%-7.7s %-8.8s\t%5.5s\n",
+	   "index", "%time", "self", "descendants", "called", "self",
+	   "name", "index");
+  fprintf (out, "%6.6s %5.5s %7.7s %11.11s %7.7s/%-7.7s     %-8.8s\n\n",
+	   "", "", "", "", "called", "total", "children");
 }
 
 static void
@@ -285,18 +329,7 @@ view_graph_heading (const struct view *view)
     fputs ("children: measured by sampled stacks\n\n", out);
   else if (model->has_stacks)
     fputs ("children: shared by numbers of calls\n\n", out);
-  if (!view->bsd)
-    {
-      fputs ("index % time    self  children    called     name\n", out);
-      return;
-    }
-  fprintf (out, "%6.6s %5.5s %7.7s %11.11s %7.7s/%-7.7s     %-8.8s\n",
-	   "", "", "", "", "called", "total", "parents");
-  fprintf (out, "%-6.6s %5.5s %7.7s %11.11s %7.7s+%-7.7s %-8.8s\t%5.5s\n",
-	   "index", "%time", "self", "descendants", "called", "self",
-	   "name", "index");
-  fprintf (out, "%6.6s %5.5s %7.7s %11.11s %7.7s/%-7.7s     %-8.8s\n\n",
-	   "", "", "", "", "called", "total", "children");
+  view_graph_columns (view);
 }
 
 void
@@ -323,13 +356,31 @@ view_graph (struct view *view)
 	view_function (view, entry);
       else
 	view_cycle (view, entry - model->function_count);
-      if (view->bsd)
-	fputc ('\n', out);
-      fputs (view_separator, out);
-      if (view->bsd)
-	fputc ('\n', out);
+      view_separate (view);
     }
   progress_end ();
   if (view->texts && !view->bsd)
     fputs (view->texts->graph, out);
+}
+
+void
+view_cycle_entries (struct view *view)
+{
+  const struct model *model = view->model;
+  bool any = false;
+  for (size_t i = 0; i < view->order->graph_count; i++)
+    {
+      uint32_t entry = view->order->graph[i];
+      if (entry < model->function_count || view_is_hidden (view, entry))
+	continue;
+      if (!any)
+	{
+	  view_begin (view);
+	  fputs ("\t\t\tCycles\n\n\n", view->out);
+	  view_graph_columns (view);
+	}
+      any = true;
+      view_whole_cycle (view, entry - model->function_count);
+      view_separate (view);
+    }
 }

@@ -49,10 +49,11 @@ shared among callers by their numbers of calls, which is an estimate.\n\
 without cgprof, the kernel, the start of the program.\n\
 \n\
 Functions that call one another in a circle are a cycle.  It has an entry\n\
-\"as a whole\": above it the callers from outside, below it first the\n\
-members, with the calls they got from within the cycle, then what the\n\
-members called outside.  After its '+' stand the calls inside the cycle.\n\
-Between members no time is shared out, so these columns are blank.\n\
+\"as a whole\": below it are the members, with the calls they got from\n\
+within the cycle.  After its '+' stand the calls inside the cycle.  The\n\
+part \"Cycles\" shows it again, with the callers from outside above it and\n\
+below the members what these called outside.  Between members no time is\n\
+shared out, so these columns are blank.\n\
 \n",
 
   .bsd_graph = "\n\

@@ -86,6 +86,10 @@ void view_flat (struct view *view);
 /* The call graph, in gprof's layout.  */
 void view_graph (struct view *view);
 
+/* The call graph's entries of cycles once more, with the functions outside
+   that called them and that they called.  */
+void view_cycle_entries (struct view *view);
+
 /* The index of names to the call graph's entries.  */
 void view_index (const struct view *view);
 
