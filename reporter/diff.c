@@ -299,79 +299,110 @@ diff_compare_sites (const void *closure, uint32_t i, uint32_t j)
   return order != 0 ? order : i < j ? -1 : i > j;
 }
 
-static void
-diff_add_site (struct diff *diff, uint64_t key, uint32_t ordinal,
-	       uint32_t old, uint32_t new)
+/* The sites of one side: those in one place, which the compiler made of one
+   call of the source, are one.  */
+struct diff_places
 {
-  diff->sites = mem_grow (diff->sites, &diff->site_room,
-			  diff->site_count + 1, sizeof *diff->sites);
-  struct diff_site *site = &diff->sites[diff->site_count++];
-  *site = (struct diff_site) {
-    .caller = key >> 32, .callee = (uint32_t) key >> 1,
-    .index = { old, new }, .ordinal = ordinal, .indirect = key & 1
+  struct diff_place
+  {
+    uint64_t key;
+    uint32_t site;		/* The first of them.  */
+    uint64_t count;
+  } *places;
+  size_t count;
+};
+
+static void
+diff_list_places (const struct diff *diff, int side,
+		  struct diff_places *places)
+{
+  const struct model *model = diff->models[side];
+  struct diff_side_sites sites = { diff, side };
+  uint32_t *order = mem_alloc (model->site_count, sizeof *order);
+  for (size_t i = 0; i < model->site_count; i++)
+    order[i] = i;
+  sort_indices (order, model->site_count, diff_compare_sites, &sites);
+  *places = (struct diff_places) {
+    .places = mem_alloc (model->site_count, sizeof *places->places)
   };
-  if (old != MODEL_NONE)
-    site->count.value[DIFF_OLD] = diff->models[DIFF_OLD]->sites[old].count;
-  if (new != MODEL_NONE)
-    site->count.value[DIFF_NEW] = diff->models[DIFF_NEW]->sites[new].count;
+  struct diff_place *last = NULL;
+  for (size_t i = 0; i < model->site_count; i++)
+    {
+      const struct model_site *site = &model->sites[order[i]];
+      uint64_t key = diff_site_key (diff, side, order[i]);
+      if (!last || last->key != key
+	  || site_compare (model, &model->sites[last->site], model, site))
+	{
+	  last = &places->places[places->count++];
+	  *last = (struct diff_place) { .key = key, .site = order[i] };
+	}
+      last->count += site->count;
+    }
+  free (order);
 }
 
-/* Whether the sites OLD and NEW, of the same ends, are one; else *ORDER says
-   which comes first.  In one build a site is where it was; of two builds it
-   is the next that is meant.  */
+/* Add the site that is OLD and NEW, either of which may be NULL.  */
 
-static bool
-diff_same_site (const struct diff *diff, uint32_t old, uint32_t new,
-		int *order)
+static void
+diff_add_site (struct diff *diff, uint32_t ordinal,
+	       const struct diff_place *old, const struct diff_place *new)
 {
-  *order = 0;
-  if (diff->same_build)
-    *order = site_compare (diff->models[DIFF_OLD],
-			   &diff->models[DIFF_OLD]->sites[old],
-			   diff->models[DIFF_NEW],
-			   &diff->models[DIFF_NEW]->sites[new]);
-  return *order == 0;
+  uint64_t key = old ? old->key : new->key;
+  diff->sites = mem_grow (diff->sites, &diff->site_room,
+			  diff->site_count + 1, sizeof *diff->sites);
+  diff->sites[diff->site_count++] = (struct diff_site) {
+    .caller = key >> 32, .callee = (uint32_t) key >> 1,
+    .index = { old ? old->site : MODEL_NONE, new ? new->site : MODEL_NONE },
+    .ordinal = ordinal, .indirect = key & 1,
+    .count.value = { old ? old->count : 0, new ? new->count : 0 }
+  };
+}
+
+/* Which of OLD and NEW comes first; 0 if they are one site.  In one build a
+   site is where it was; of two builds it is the next that is meant.  */
+
+static int
+diff_compare_sides (const struct diff *diff, const struct diff_place *old,
+		    const struct diff_place *new)
+{
+  if (old->key != new->key)
+    return old->key < new->key ? -1 : 1;
+  if (!diff->same_build)
+    return 0;
+  const struct model *const *models = diff->models;
+  return site_compare (models[DIFF_OLD], &models[DIFF_OLD]->sites[old->site],
+		       models[DIFF_NEW], &models[DIFF_NEW]->sites[new->site]);
 }
 
 static void
 diff_sites (struct diff *diff)
 {
-  uint32_t *order[DIFF_SIDES];
-  size_t counts[DIFF_SIDES];
-  for (int side = 0; side < DIFF_SIDES; side++)
-    {
-      struct diff_side_sites sites = { diff, side };
-      counts[side] = diff->models[side]->site_count;
-      order[side] = mem_alloc (counts[side], sizeof *order[side]);
-      for (size_t i = 0; i < counts[side]; i++)
-	order[side][i] = i;
-      sort_indices (order[side], counts[side], diff_compare_sites, &sites);
-    }
+  struct diff_places old;
+  struct diff_places new;
+  diff_list_places (diff, DIFF_OLD, &old);
+  diff_list_places (diff, DIFF_NEW, &new);
   size_t i = 0;
   size_t j = 0;
   uint64_t last = UINT64_MAX;
   uint32_t ordinal = 0;
-  while (i < counts[DIFF_OLD] || j < counts[DIFF_NEW])
+  while (i < old.count || j < new.count)
     {
-      uint32_t old = i < counts[DIFF_OLD] ? order[DIFF_OLD][i] : MODEL_NONE;
-      uint32_t new = j < counts[DIFF_NEW] ? order[DIFF_NEW][j] : MODEL_NONE;
-      uint64_t old_key = old != MODEL_NONE
-	? diff_site_key (diff, DIFF_OLD, old) : UINT64_MAX;
-      uint64_t new_key = new != MODEL_NONE
-	? diff_site_key (diff, DIFF_NEW, new) : UINT64_MAX;
-      int first = old_key < new_key ? -1 : old_key > new_key;
-      if (first == 0)
-	diff_same_site (diff, old, new, &first);
-      uint64_t key = first > 0 ? new_key : old_key;
+      const struct diff_place *a = i < old.count ? &old.places[i] : NULL;
+      const struct diff_place *b = j < new.count ? &new.places[j] : NULL;
+      int first = !a ? 1 : !b ? -1 : diff_compare_sides (diff, a, b);
+      if (first > 0)
+	a = NULL;
+      else if (first < 0)
+	b = NULL;
+      uint64_t key = a ? a->key : b->key;
       ordinal = key == last ? ordinal + 1 : 1;
       last = key;
-      diff_add_site (diff, key, ordinal, first > 0 ? MODEL_NONE : old,
-		     first < 0 ? MODEL_NONE : new);
-      i += first <= 0;
-      j += first >= 0;
+      diff_add_site (diff, ordinal, a, b);
+      i += a != NULL;
+      j += b != NULL;
     }
-  free (order[DIFF_OLD]);
-  free (order[DIFF_NEW]);
+  free (old.places);
+  free (new.places);
 }
 
 /* ---- Errors of times.  */

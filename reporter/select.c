@@ -23,10 +23,7 @@ select_base (const char *path)
   return slash ? slash + 1 : path;
 }
 
-/* Whether NAME is one of FUNCTION's: as shown, with or without the types of
-   its parameters, or the assembler's.  */
-
-static bool
+bool
 select_is_named (const struct model_function *function, const char *name)
 {
   if (strcmp (function->name, name) == 0

@@ -23,6 +23,11 @@ void select_functions (struct select *select, struct model *model,
 /* Take the arcs that SPECS exclude out of MODEL, and their calls.  */
 void select_arcs (struct model *model, const struct symspecs *specs);
 
+/* Whether NAME is one of FUNCTION's: as shown, with or without the types of
+   its parameters, or the assembler's.  */
+bool select_is_named (const struct model_function *function,
+		      const char *name);
+
 /* Whether FUNCTION is selected for USE.  */
 static inline bool
 select_has (const struct select *select, uint32_t function,
