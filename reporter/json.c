@@ -9,10 +9,7 @@
 
 #include <string.h>
 
-/* The length of the UTF-8 sequence at P, or 0 if it is not one (too long,
-   a surrogate, above U+10FFFF, cut off).  */
-
-static size_t
+size_t
 json_utf8_length (const unsigned char *p)
 {
   static const struct

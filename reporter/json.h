@@ -17,4 +17,8 @@ void json_key (FILE *out, const char *key);
 /* KEY with the string TEXT.  */
 void json_member (FILE *out, const char *key, const char *text);
 
+/* The length of the UTF-8 sequence at P, or 0 if it is not one (too long,
+   a surrogate, above U+10FFFF, cut off).  */
+size_t json_utf8_length (const unsigned char *p);
+
 #endif /* CGPROF_JSON_H */
