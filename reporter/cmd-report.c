@@ -595,7 +595,10 @@ report_print (struct report *report, struct analysis *analysis,
     .begun = (parts & REPORT_INFO) != 0, .color = report->color
   };
   if ((parts & (REPORT_FLAT | REPORT_GRAPH)) && !report->request.compatible)
-    view_merged (&view);
+    {
+      view_merged (&view);
+      view_losses (&view);
+    }
   view_make_labels (&view);
   if ((parts & REPORT_GRAPH) && report->bsd)
     view_graph (&view);

@@ -282,7 +282,14 @@ inclusive_set_self (struct model *model)
 	module->inclusive = module->self;
       }
   for (size_t i = 0; i < model->thread_count; i++)
-    model->threads[i].time = model->threads[i].ns;
+    {
+      struct model_thread *thread = &model->threads[i];
+      thread->time = thread->ns;
+      model->walked += thread->samples;
+      model->truncated += thread->truncated;
+      model->lost += thread->lost;
+      model->folded += thread->folded;
+    }
 }
 
 /* Put the sums into the model.  */

@@ -236,6 +236,7 @@ struct model_thread
   uint64_t lost;		/* Samples that found no room.  */
   uint64_t truncated;		/* Samples whose stack could not be walked to
 				   its end.  */
+  uint64_t folded;		/* Contexts given up for want of room.  */
   double ns;
   double time;			/* NS in ticks; from the analysis.  */
 };
@@ -295,6 +296,10 @@ struct model
   double total;			/* All self times of the flat profile.  */
   double graph_total;		/* Those that the call graph shows.  */
   bool measured;		/* Children times are those of stacks.  */
+  uint64_t walked;		/* Stacks, in all threads, */
+  uint64_t truncated;		/* those not walked to their end, */
+  uint64_t lost;		/* samples without room, */
+  uint64_t folded;		/* and contexts given up.  */
 
   struct map function_map;	/* (module, address).  */
   struct dict external_map;

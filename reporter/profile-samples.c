@@ -11,6 +11,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What stands for callees that were folded for want of room.  */
+
+static uint32_t
+profile_folded (struct profile *profile)
+{
+  struct model *model = profile->reader->model;
+  bool created;
+  uint32_t folded = model_get_function (model, MODEL_NONE,
+					CGPROF_ADDRESS_FOLDED, "[folded]",
+					&created);
+  if (created)
+    model->functions[folded].flags = MODEL_FUNCTION_UNKNOWN;
+  return folded;
+}
+
 /* The function in which a sample at run-time *ADDRESS was taken; that
    becomes the link-time one.  */
 
@@ -41,7 +56,8 @@ profile_read_thread (struct profile *profile, uint64_t offset)
     .tid = FIELD_64 (cgprof_thread, tid),
     .threads = FIELD_64 (cgprof_thread, threads),
     .lost = FIELD_64 (cgprof_thread, lost),
-    .truncated = FIELD_64 (cgprof_thread, truncated)
+    .truncated = FIELD_64 (cgprof_thread, truncated),
+    .folded = FIELD_64 (cgprof_thread, folded)
   };
   uint32_t *place = map_place (&profile->thread_ids,
 			       FIELD_32 (cgprof_record, id), 0);
@@ -86,7 +102,7 @@ profile_read_samples (struct profile *profile, uint64_t offset,
 	.caller = MODEL_NONE, .context = MODEL_NONE,
 	.thread = thread
       };
-      if (entry.address == 0)
+      if (entry.address == 0 || entry.address == CGPROF_ADDRESS_DEAD)
 	continue;
       *map_place (&profile->entry_ids, at, 0) = profile->entry_count;
       profile->entries = mem_grow (profile->entries, &profile->entry_room,
@@ -125,7 +141,8 @@ profile_make_contexts (struct profile *profile, uint32_t entry,
       struct profile_entry *each = &entries[stack[--depth]];
       /* The call is what comes before the return address.  */
       uint64_t place = each->address - 1;
-      uint32_t function = profile_sampled (profile, &place);
+      uint32_t function = each->address == CGPROF_ADDRESS_FOLDED
+	? profile_folded (profile) : profile_sampled (profile, &place);
       parent = each->context
 	= model_add_context (profile->reader->model,
 			     &(struct model_context) {

@@ -137,10 +137,12 @@ view_threads (const struct view *view)
       fprintf (view->out, "\"process\": %" PRIu32 ", \"pid\": %" PRIu64
 	       ", \"tid\": %" PRIu64 ", \"threads\": %" PRIu64
 	       ", \"seconds\": %.9f, \"samples\": %" PRIu64
-	       ", \"lost\": %" PRIu64 ", \"truncated\": %" PRIu64 " }",
+	       ", \"lost\": %" PRIu64 ", \"truncated\": %" PRIu64
+	       ", \"folded\": %" PRIu64 " }",
 	       thread->process + 1, thread->pid, thread->tid,
 	       thread->threads, thread->time / model->second,
-	       thread->samples, thread->lost, thread->truncated);
+	       thread->samples, thread->lost, thread->truncated,
+	       thread->folded);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "print.h"
 #include "view.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,6 +88,25 @@ view_ordering (struct view *view, const char *const *names, size_t count)
 {
   for (size_t i = 0; i < count; i++)
     fprintf (view->out, "%s\n", names[i]);
+}
+
+void
+view_losses (struct view *view)
+{
+  const struct model *model = view->model;
+  FILE *out = view->out;
+  if (!model->measured)
+    return;
+  if (model->truncated > 0)
+    fprintf (out, "%" PRIu64 " of %" PRIu64 " stacks could not be walked to "
+	     "their end.\n", model->truncated, model->walked);
+  if (model->lost > 0)
+    fprintf (out, "%" PRIu64 " samples found no room.\n", model->lost);
+  if (model->folded > 0)
+    fprintf (out, "%" PRIu64 " contexts of little time were folded into "
+	     "their callers, as [folded].\n", model->folded);
+  if (model->truncated > 0 || model->lost > 0 || model->folded > 0)
+    fputc ('\n', out);
 }
 
 void

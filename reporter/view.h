@@ -61,6 +61,9 @@ extern const struct view_texts view_gprof_texts;
 /* Say of how many processes this is the sum, if of more than one.  */
 void view_merged (struct view *view);
 
+/* Say what the stacks of samples lack, if anything.  */
+void view_losses (struct view *view);
+
 /* Separate the part that is coming from the one before.  */
 void view_begin (struct view *view);
 

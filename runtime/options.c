@@ -14,6 +14,8 @@
 
 #define VARIABLE "CGPROF_OPTIONS"
 #define MAX_RATE 100000
+#define MIN_CONTEXTS 1000
+#define MAX_CONTEXTS 100000000
 
 struct cgrt_options cgrt_options;
 
@@ -35,22 +37,39 @@ set_out (const char *value)
   return 1;
 }
 
-static int
-set_rate (const char *value)
+/* Return the number VALUE, from 1 to MOST, or 0.  */
+
+static unsigned long
+get_number (const char *value, unsigned long most)
 {
-  unsigned long rate = 0;
+  unsigned long number = 0;
   const char *digit;
 
   for (digit = value; *digit >= '0' && *digit <= '9'; digit++)
     {
-      rate = rate * 10 + (unsigned long) (*digit - '0');
-      if (rate > MAX_RATE)
+      number = number * 10 + (unsigned long) (*digit - '0');
+      if (number > most)
 	return 0;
     }
-  if (*digit || !rate)
-    return 0;
-  cgrt_options.rate = (uint32_t) rate;
-  return 1;
+  return *digit ? 0 : number;
+}
+
+static int
+set_rate (const char *value)
+{
+  unsigned long rate = get_number (value, MAX_RATE);
+  if (rate)
+    cgrt_options.rate = (uint32_t) rate;
+  return rate != 0;
+}
+
+static int
+set_contexts (const char *value)
+{
+  unsigned long contexts = get_number (value, MAX_CONTEXTS);
+  if (contexts >= MIN_CONTEXTS)
+    cgrt_options.contexts = contexts;
+  return contexts >= MIN_CONTEXTS;
 }
 
 static int
@@ -150,6 +169,8 @@ static const struct key keys[] = {
   { "stacks", set_stacks,
     "stacks=yes|fp|no: whether samples have stacks; fp: by frame pointers"
     " (yes)" },
+  { "contexts", set_contexts,
+    "contexts=N: contexts kept for a thread, 1000 to 100000000 (500000)" },
   { "gmon", set_gmon, "gmon=yes|no: whether gmon.out is written (yes)" },
   { "dump", set_dump,
     "dump=SIGNAL: a signal, USR1 for instance, that has gmon.out written"
@@ -207,6 +228,7 @@ cgrt_options_read (void)
   cgrt_options.rate = 1000;
   cgrt_options.clock = CGPROF_CLOCK_CPU;
   cgrt_options.stacks = CGRT_STACKS_YES;
+  cgrt_options.contexts = 500000;
   cgrt_options.gmon = 1;
 
   value = cgrt_options_environment ("CGPROF_OUT");

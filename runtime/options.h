@@ -20,6 +20,7 @@ struct cgrt_options
   uint32_t rate;		/* Samples a second.  */
   uint32_t clock;		/* enum cgprof_clock.  */
   int stacks;			/* enum cgrt_stacks.  */
+  uint64_t contexts;		/* So many at most in a thread.  */
   int gmon;			/* Whether gmon.out is wanted.  */
   char gmon_prefix[4096];	/* GMON_OUT_PREFIX, or empty.  */
   int dump;			/* Signal that asks for a dump, or 0.  */

@@ -29,8 +29,10 @@
 #include "arch.h"
 #include "cgprof/format.h"
 #include "file.h"
+#include "lock.h"
 #include "message.h"
 #include "options.h"
+#include "prune.h"
 #include "sys.h"
 #include "table.h"
 #include "threads.h"
@@ -68,23 +70,70 @@ static uint64_t
 enter (struct cgrt_place *place, uint64_t address, uint64_t parent)
 {
   uint64_t entry;
+  int made = 0;
 
-  while (!(entry = cgrt_table_enter (&place->samples, address, parent)))
+  while (!(entry = cgrt_table_enter (&place->samples, address, parent,
+				     &made)))
     if (!cgrt_table_grow (&place->samples, CGPROF_RECORD_SAMPLES,
 			  place->record->record.id, 0))
       return 0;
+  place->contexts += (uint64_t) made;
   return entry;
 }
 
-/* Return likewise the entry of PC, below its callers in PLACE's stack.  */
+/* Count what was carried for the last stack, as there will be no other.  */
+
+static void
+drop_pause (struct cgrt_place *place)
+{
+  uint64_t carried = place->sampler.carried;
+  place->sampler.carried = 0;
+  if (carried)
+    cgrt_table_count (place->sampler.last, 0, carried);
+}
+
+/* See that PLACE has room for NEEDED more contexts, if that can be.  */
+
+static void
+make_room (struct cgrt_place *place, uint64_t needed)
+{
+  struct cgrt_held held;
+
+  if (place->contexts + needed <= cgrt_options.contexts)
+    return;
+  drop_pause (place);
+  cgrt_lock (&cgrt_memory_lock, &held);
+  /* Images name the words of entries, which must stay what they are.  */
+  if (!cgrt_file_header ()->adjust)
+    place->contexts = cgrt_prune (place->samples, cgrt_options.contexts,
+				  &place->record->folded);
+  cgrt_unlock (&cgrt_memory_lock, &held);
+}
+
+/* Return likewise the entry of PC, below its callers in PLACE's stack, or as
+   many of them as there is room for.  */
 
 static uint64_t
 enter_stack (struct cgrt_place *place, uint64_t pc)
 {
   uint64_t parent = 0;
 
+  make_room (place, place->stack.count + 1);
   for (uint32_t i = place->stack.count; i-- > 0;)
     {
+      if (place->contexts >= cgrt_options.contexts)
+	{
+	  uint64_t known = cgrt_table_find (&place->samples,
+					    place->stack.frames[i], parent);
+	  if (known)
+	    {
+	      parent = known;
+	      continue;
+	    }
+	  place->record->folded++;
+	  parent = enter (place, CGPROF_ADDRESS_FOLDED, parent);
+	  break;
+	}
       parent = enter (place, place->stack.frames[i], parent);
       if (!parent)
 	return 0;
@@ -109,17 +158,6 @@ is_pause (struct cgrt_place *place, uint64_t periods)
     sampler->carried += periods * sampler->period;
   sampler->pause -= periods < sampler->pause ? periods : sampler->pause;
   return 1;
-}
-
-/* Count what was carried for the last stack, as there will be no other.  */
-
-static void
-drop_pause (struct cgrt_place *place)
-{
-  uint64_t carried = place->sampler.carried;
-  place->sampler.carried = 0;
-  if (carried)
-    cgrt_table_count (place->sampler.last, 0, carried);
 }
 
 /* Count one signal of INFO's kind at the place CONTEXT says.  */
@@ -159,7 +197,7 @@ handle (int signal, siginfo_t *info, void *context)
 
   pc = arch_pc (context);
   if (!pc)
-    pc = CGRT_TABLE_UNKNOWN;
+    pc = CGPROF_ADDRESS_UNKNOWN;
   place->stack.count = 0;
   place->stack.depth = 0;
   if (cgrt_options.stacks)

@@ -27,7 +27,9 @@ newest (const uint64_t *chain)
 static inline int
 has_room (const struct cgprof_table *table)
 {
-  return (uint64_t) table->used * 4 < table->capacity * 3;
+  uint64_t live = table->used - table->dead;
+  return live * 4 < table->capacity * 3
+	 && (uint64_t) table->used * 8 < table->capacity * 7;
 }
 
 static inline void
@@ -39,9 +41,22 @@ add_to (uint64_t *word, int shared, uint64_t value)
     arch_add_own (word, value);
 }
 
+/* Take ENTRY of TABLE, which is dead.  */
+
+static inline struct cgprof_table_entry *
+revive (struct cgprof_table *table, struct cgprof_table_entry *entry,
+	uint64_t address, uint64_t parent)
+{
+  table->dead--;
+  entry->parent = parent;
+  __atomic_store_n (&entry->address, address, __ATOMIC_RELEASE);
+  return entry;
+}
+
 /* Return the entry of ADDRESS and PARENT in TABLE.  If there is none, take
    a free one if MAY_TAKE, else return NULL.  A handler of this thread may
-   do the same at any instruction.  */
+   do the same at any instruction.  Dead entries are in tables only that no
+   other thread writes to, nor a handler while they are taken.  */
 
 static inline struct cgprof_table_entry *
 find (struct cgprof_table *table, int shared, uint64_t address,
@@ -52,6 +67,7 @@ find (struct cgprof_table *table, int shared, uint64_t address,
   unsigned shift = 64 - (unsigned) __builtin_ctzll (capacity | 1ull << 63);
   uint64_t key = address ^ parent * SPREAD_PARENT;
   uint64_t index = (key * SPREAD) >> shift;
+  struct cgprof_table_entry *dead = 0;
 
   /* A table of a file that was lost is all zero (file.h).  */
   if (!capacity)
@@ -65,6 +81,8 @@ find (struct cgprof_table *table, int shared, uint64_t address,
 	{
 	  if (!may_take)
 	    return 0;
+	  if (dead)
+	    return revive (table, dead, address, parent);
 	  if (!shared)
 	    entry->parent = parent;
 	  if (__atomic_compare_exchange_n (&entry->address, &found, address,
@@ -77,9 +95,11 @@ find (struct cgprof_table *table, int shared, uint64_t address,
 	}
       if (found == address && entry->parent == parent)
 	return entry;
+      if (found == CGPROF_ADDRESS_DEAD && !dead)
+	dead = entry;
       index = (index + 1) & mask;
     }
-  return 0;
+  return dead && may_take ? revive (table, dead, address, parent) : 0;
 }
 
 int
@@ -100,20 +120,54 @@ cgrt_table_add (uint64_t *chain, int shared, uint64_t address,
   return 1;
 }
 
-uint64_t
-cgrt_table_enter (uint64_t *chain, uint64_t address, uint64_t parent)
+/* Return the entry of ADDRESS and PARENT in any table of CHAIN.  */
+
+static struct cgprof_table_entry *
+find_any (uint64_t *chain, uint64_t address, uint64_t parent)
 {
-  struct cgprof_table *table = newest (chain);
+  struct cgprof_table *each = newest (chain);
   struct cgprof_table_entry *entry = 0;
-  struct cgprof_table *each = table;
 
   while (each && !entry)
     {
       entry = find (each, 0, address, parent, 0);
       each = each->next ? cgrt_file_at (each->next) : 0;
     }
-  if (!entry && table && has_room (table))
-    entry = find (table, 0, address, parent, 1);
+  return entry;
+}
+
+uint64_t
+cgrt_table_enter (uint64_t *chain, uint64_t address, uint64_t parent,
+		  int *made)
+{
+  struct cgprof_table *table = newest (chain);
+  struct cgprof_table_entry *entry = find_any (chain, address, parent);
+
+  /* Older tables have room where entries were given up.  */
+  for (; !entry && table;
+       table = table->next ? cgrt_file_at (table->next) : 0)
+    if (has_room (table))
+      {
+	entry = find (table, 0, address, parent, 1);
+	*made = 1;
+      }
+  return entry ? cgrt_file_offset (entry) : 0;
+}
+
+uint64_t
+cgrt_table_find (uint64_t *chain, uint64_t address, uint64_t parent)
+{
+  struct cgprof_table_entry *entry = find_any (chain, address, parent);
+  return entry ? cgrt_file_offset (entry) : 0;
+}
+
+uint64_t
+cgrt_table_take (uint64_t *chain, uint64_t address, uint64_t parent)
+{
+  struct cgprof_table_entry *entry = find_any (chain, address, parent);
+
+  if (!entry && newest (chain))
+    entry = find (newest (chain), 0, address, parent, 1);
   return entry ? cgrt_file_offset (entry) : 0;
 }
 
@@ -171,7 +225,7 @@ cgrt_table_force (uint64_t *chain, int shared, uint64_t address,
   entry = find (table, shared, address, parent,
 		(uint64_t) table->used + 1 < table->capacity);
   if (!entry)
-    entry = find (table, shared, CGRT_TABLE_UNKNOWN, 0, 1);
+    entry = find (table, shared, CGPROF_ADDRESS_UNKNOWN, 0, 1);
   if (!entry)
     return 0;
   add_to (&entry->count, shared, count);

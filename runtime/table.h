@@ -23,9 +23,17 @@ int cgrt_table_add (uint64_t *chain, int shared, uint64_t address,
 
 /* Return the file offset of the entry of ADDRESS and PARENT in any table of
    CHAIN, which this thread alone uses, making one as cgrt_table_add does; 0
-   if there is no room.  Any context.  */
+   if there is no room.  *MADE is set if it is new.  Any context.  */
 uint64_t cgrt_table_enter (uint64_t *chain, uint64_t address,
-			   uint64_t parent);
+			   uint64_t parent, int *made);
+
+/* Likewise, but 0 if there is none yet.  */
+uint64_t cgrt_table_find (uint64_t *chain, uint64_t address,
+			  uint64_t parent);
+
+/* Likewise, but fill the newest table to its last entry.  */
+uint64_t cgrt_table_take (uint64_t *chain, uint64_t address,
+			  uint64_t parent);
 
 /* Add COUNT and WEIGHT to the ENTRY that cgrt_table_enter returned.  */
 void cgrt_table_count (uint64_t entry, uint64_t count, uint64_t weight);
@@ -37,9 +45,8 @@ int cgrt_table_grow (uint64_t *chain, uint32_t type, uint32_t owner,
 		     uint64_t site);
 
 /* Add where memory was refused: fill the newest table, and when it is full
-   count for the address CGRT_TABLE_UNKNOWN.  Returns 0 if there is no
+   count for the address CGPROF_ADDRESS_UNKNOWN.  Returns 0 if there is no
    table at all.  */
-#define CGRT_TABLE_UNKNOWN (~(uint64_t) 0)
 int cgrt_table_force (uint64_t *chain, int shared, uint64_t address,
 		      uint64_t parent, uint64_t count, uint64_t weight);
 

@@ -130,6 +130,7 @@ cgrt_threads_fork (void)
     {
       place->owner = 0;
       place->samples = 0;
+      place->contexts = 0;
       cgrt_sampling_forget (place);
     }
   if (mine)

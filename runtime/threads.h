@@ -22,7 +22,8 @@ struct cgrt_place
   int32_t owner;		/* Thread id; 0: free.  */
   uint32_t index;
   struct cgprof_thread *record;
-  uint64_t samples;		/* Chain of SAMPLES tables.  */
+  uint64_t samples;		/* Chain of SAMPLES tables, */
+  uint64_t contexts;		/* and entries in it.  */
   struct cgrt_sampler sampler;
   struct cgrt_stack stack;	/* Used in the signal's handler.  */
   struct cgrt_vector copies;	/* File offset of the COUNTERS record, for

@@ -154,6 +154,7 @@ struct cgprof_thread
   uint64_t lost;		/* Samples that found no room.  */
   uint64_t truncated;		/* Samples whose stack was not walked to its
 				   end.  */
+  uint64_t folded;		/* Contexts given up for want of room.  */
 };
 
 /* An open-addressed table of (address, parent) -> count.
@@ -167,10 +168,17 @@ struct cgprof_thread
    or 0 for an entry without known caller, COUNT samples whose stack ends
    in this entry, WEIGHT their sum of periods, overruns included.
 
-   An entry with ADDRESS 0 is free.  Entries are never moved nor removed: a
+   An entry with ADDRESS 0 is free, one with CGPROF_ADDRESS_DEAD was given up
+   and counts nothing.  CGPROF_ADDRESS_UNKNOWN stands for what is not known,
+   CGPROF_ADDRESS_FOLDED in a sample's callers for callees that were folded.
+   Entries are never moved: a
    full table gets a larger one before it (NEXT is the file offset of the
    older), and an address may have entries in several tables of a chain;
    they add up.  */
+#define CGPROF_ADDRESS_UNKNOWN (~(uint64_t) 0)
+#define CGPROF_ADDRESS_FOLDED (~(uint64_t) 1)
+#define CGPROF_ADDRESS_DEAD (~(uint64_t) 2)
+
 struct cgprof_table_entry
 {
   uint64_t address;
@@ -187,7 +195,7 @@ struct cgprof_table
   uint64_t capacity;		/* Entries, a power of two.  */
   uint64_t site;
   uint64_t next;
-  uint64_t reserved;
+  uint64_t dead;		/* Entries taken and given up.  */
   struct cgprof_table_entry entries[];
 };
 

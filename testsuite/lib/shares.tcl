@@ -1,7 +1,17 @@
 # Shares of time, and whether they are the true ones.
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# Per cent of EXPORT's time that functions NAME have, with callees.
+# The seconds of EXPORT that were sampled.
+
+proc stacks_seconds { export } {
+    set sum 0
+    foreach thread [dict get $export threads] {
+	set sum [expr { $sum + [dict get $thread seconds] }]
+    }
+    return $sum
+}
+
+# Per cent of EXPORT's sampled time that functions NAME have, with callees.
 
 proc stacks_share { export name } {
     set sum 0
@@ -10,7 +20,7 @@ proc stacks_share { export name } {
 	    set sum [expr { $sum + [dict get $function inclusive_seconds] }]
 	}
     }
-    return [expr { 100.0 * $sum / [dict get $export seconds] }]
+    return [expr { 100.0 * $sum / [stacks_seconds $export] }]
 }
 
 # PASS NAME if SHARE, per cent, is TRUTH but for the error of sampling: five
