@@ -84,7 +84,7 @@ done
 
 # The reporter's files, compiled once for all harnesses.
 objects=
-for name in bytes gmon mem stream map image lines nm place plt profile \
+for name in bytes debuginfo gmon mem stream map image lines nm place plt profile \
   progress reader rows sort naming model address sum compat-symbols; do
   for file in "$reporter/$name.c" "$reporter/$name"-*.c; do
     object=$work/$(basename "$file" .c).o

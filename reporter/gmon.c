@@ -7,7 +7,8 @@
    they add up.
 
    BSD's: low and high address, the bytes of header and histogram together;
-   in 4.4BSD's also a version, the rate and 12 spare bytes; then the
+   in 4.4BSD's also a version, the rate and 12 spare bytes, of which FreeBSD
+   uses 4 for the bits of a bin (negative: signed; 0: 16); then the
    histogram, then arcs up to the end.
 
    Memory is taken for what was read, never for what a file only claims.
@@ -24,6 +25,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +67,8 @@ gmon_start (struct gmon *gmon, const struct image *image)
   gmon->pointer_size = image->pointer_size;
   gmon->swap = image->swap;
   gmon->extend = image->extend;
+  gmon->image = image->path;
+  gmon->build_id = image->build_id;
   gmon->letter = 's';
   memcpy (gmon->dimension, "seconds", sizeof "seconds");
 }
@@ -116,19 +120,29 @@ gmon_read_arc (struct gmon_file *file)
 		       bytes_32 (p + 2 * pointer, gmon->swap));
 }
 
-/* Add BINS bins of the file to HISTOGRAM, which has that many.  */
+/* The bin of UNIT bytes at P.  */
+
+static uint64_t
+gmon_bin (const unsigned char *p, unsigned unit, bool swap)
+{
+  return unit == 2 ? bytes_16 (p, swap) : unit == 4 ? bytes_32 (p, swap)
+    : unit == 8 ? bytes_64 (p, swap) : *p;
+}
+
+/* Add BINS bins of UNIT bytes of the file to HISTOGRAM, which has that
+   many.  */
 
 static bool
 gmon_read_bins (struct gmon_file *file, struct gmon_histogram *histogram,
-		uint32_t bins)
+		uint32_t bins, unsigned unit)
 {
   bool swap = file->gmon->swap;
   size_t room = 0;
   bool first = histogram->samples == NULL;
   for (uint32_t at = 0; at < bins;)
     {
-      size_t size = 2 * (uint64_t) (bins - at) < STREAM_ROOM
-	? 2 * (size_t) (bins - at) : STREAM_ROOM;
+      size_t size = unit * (uint64_t) (bins - at) < STREAM_ROOM
+	? unit * (size_t) (bins - at) : STREAM_ROOM;
       const unsigned char *p = gmon_take (file, size);
       if (!p)
 	return false;
@@ -136,15 +150,15 @@ gmon_read_bins (struct gmon_file *file, struct gmon_histogram *histogram,
 	{
 	  size_t old = room;
 	  histogram->samples = mem_grow (histogram->samples, &room,
-					 at + size / 2,
+					 at + size / unit,
 					 sizeof *histogram->samples);
 	  memset (histogram->samples + old, 0,
 		  (room - old) * sizeof *histogram->samples);
 	}
-      for (size_t i = 0; i < size; i += 2, at++)
+      for (size_t i = 0; i < size; i += unit, at++)
 	{
-	  unsigned count = bytes_16 (p + i, swap);
-	  if (histogram->samples[at] > UINT32_MAX - count)
+	  uint64_t count = gmon_bin (p + i, unit, swap);
+	  if (count > UINT32_MAX - histogram->samples[at])
 	    return diag_error (file->name, "samples at one place add up to "
 			       "more than 2^32 - 1");
 	  histogram->samples[at] += count;
@@ -257,7 +271,7 @@ gmon_read_time (struct gmon_file *file)
       gmon->has_time = true;
     }
   struct gmon_histogram *histogram = gmon_place (file, low, high, bins);
-  return histogram && gmon_read_bins (file, histogram, bins);
+  return histogram && gmon_read_bins (file, histogram, bins, 2);
 }
 
 /* Step over a string of a version 0 file.  */
@@ -310,6 +324,30 @@ gmon_read_blocks (struct gmon_file *file)
   return true;
 }
 
+/* Whether SPARE, of the header, goes with the program's build-id.  */
+
+static bool
+gmon_check_build (const struct gmon_file *file, const unsigned char *spare)
+{
+  static const unsigned char none[GMON_SPARE];
+  struct gmon *gmon = file->gmon;
+  if (memcmp (spare, none, GMON_SPARE) == 0)
+    return true;
+  memcpy (gmon->spare, spare, GMON_SPARE);
+  if (!gmon->build_id || gmon->lenient)
+    return true;
+  char have[2 * GMON_SPARE + 1];
+  for (size_t i = 0; i < GMON_SPARE; i++)
+    snprintf (have + 2 * i, 3, "%02x", spare[i]);
+  size_t length = strlen (gmon->build_id);
+  if (length > 2 * GMON_SPARE)
+    length = 2 * GMON_SPARE;
+  return memcmp (have, gmon->build_id, length) == 0
+    || diag_error (file->name, "is of another build than %s: its build-id "
+		   "begins with %s, expected %.*s", gmon->image, have,
+		   (int) length, gmon->build_id);
+}
+
 static bool
 gmon_read_magic (struct gmon_file *file)
 {
@@ -321,6 +359,8 @@ gmon_read_magic (struct gmon_file *file)
   if (gmon->version > 1)
     return diag_error (file->name, "version is %" PRIu32 ", expected 1 in "
 		       "the byte order of the program", gmon->version);
+  if (!gmon_check_build (file, p + GMON_HEADER - GMON_SPARE))
+    return false;
   for (uint64_t records = 0;;)
     {
       size_t size = 1;
@@ -362,7 +402,17 @@ struct gmon_bsd
   bool has_rate;		/* 4.4BSD's.  */
   uint32_t rate;
   size_t header;		/* Its size.  */
+  unsigned unit;		/* Bytes of a bin.  */
 };
+
+/* The bytes of a bin of FreeBSD's type, or 2 if it is none.  */
+
+static unsigned
+gmon_bin_size (int32_t type)
+{
+  return type == 8 || type == -8 ? 1 : type == 32 || type == -32 ? 4
+    : type == 64 || type == -64 ? 8 : 2;
+}
 
 /* Look at the header of a BSD file.  False if this cannot be one.  */
 
@@ -380,16 +430,20 @@ gmon_look_bsd (struct gmon_file *file, struct gmon_bsd *bsd)
   bsd->high = gmon_pointer (gmon, p + pointer);
   bsd->size = bytes_32 (p + 2 * pointer, gmon->swap);
   bsd->header = 2 * pointer + GMON_BSD_REST;
+  bsd->unit = 2;
   if (size == 2 * pointer + GMON_BSD44_REST
       && bytes_32 (p + 2 * pointer + 4, gmon->swap) == GMON_BSD44_VERSION)
     {
       bsd->has_rate = true;
       bsd->rate = bytes_32 (p + 2 * pointer + 8, gmon->swap);
       bsd->header = 2 * pointer + GMON_BSD44_REST;
+      if (!gmon->lenient)
+	bsd->unit = gmon_bin_size (bytes_32 (p + 2 * pointer + 12,
+					     gmon->swap));
     }
   return bsd->low <= bsd->high && bsd->high - bsd->low <= GMON_RANGE_MAX
     && bsd->size >= bsd->header && bsd->size <= INT32_MAX
-    && (bsd->size > bsd->header + 1 || bsd->low == bsd->high);
+    && (bsd->size - bsd->header >= bsd->unit || bsd->low == bsd->high);
 }
 
 /* One arc of a BSD file; its count is a long.  *END at the end.  */
@@ -423,7 +477,7 @@ gmon_read_bsd (struct gmon_file *file, const struct gmon_bsd *bsd)
   struct gmon *gmon = file->gmon;
   if (!gmon_take (file, bsd->header))
     return false;
-  uint32_t bins = (bsd->size - bsd->header) / 2;
+  uint32_t bins = (bsd->size - bsd->header) / bsd->unit;
   long rate = bsd->has_rate ? (long) bsd->rate : 0;
   if (bsd->has_rate && gmon->has_time && gmon->rate != rate)
     return diag_error (file->name, "has %ld samples a second, expected %ld "
@@ -448,7 +502,7 @@ gmon_read_bsd (struct gmon_file *file, const struct gmon_bsd *bsd)
   gmon->histogram_records += bins > 0;
   struct gmon_histogram *histogram = gmon_place (file, bsd->low, bsd->high,
 						 bins);
-  if (!histogram || !gmon_read_bins (file, histogram, bins))
+  if (!histogram || !gmon_read_bins (file, histogram, bins, bsd->unit))
     return false;
 
   bool end = false;

@@ -15,6 +15,10 @@ enum gmon_format
   GMON_BSD44			/* 4.4BSD's.  */
 };
 
+/* Bytes of the header that GNU's gprof leaves alone.  cgprof's runtime puts
+   the first of the program's build-id there; elsewhere they are 0.  */
+#define GMON_SPARE 12
+
 /* The samples of a range of addresses.  */
 struct gmon_histogram
 {
@@ -43,6 +47,8 @@ struct gmon
   bool lenient;			/* Read what GNU gprof reads, sensible or
 				   not.  */
   enum gmon_format format;	/* What files must be in.  */
+  const char *image;		/* Path of the program, and its build-id in */
+  const char *build_id;		/* hexadecimal; NULL: neither is checked.  */
   struct gmon_sink sink;
 
   struct gmon_histogram *histograms;
@@ -52,6 +58,7 @@ struct gmon
   char dimension[16];		/* "seconds".  */
   char letter;			/* 's'.  */
   double scale;			/* Units of two bytes a bin.  */
+  unsigned char spare[GMON_SPARE];	/* Of the last file that had any.  */
 
   /* Of the last file read.  */
   uint32_t version;

@@ -10,6 +10,7 @@
 #include <config.h>
 
 #include "image.h"
+#include "debuginfo.h"
 #include "diag.h"
 #include "nm.h"
 #include "plt.h"
@@ -185,12 +186,6 @@ image_read_symbols (struct image_builder *builder, Elf *elf,
     }
 }
 
-static const Dwfl_Callbacks image_callbacks = {
-  .find_elf = dwfl_build_id_find_elf,
-  .find_debuginfo = dwfl_standard_find_debuginfo,
-  .section_address = dwfl_offline_section_address,
-};
-
 /* Consider the symbols of the image's separate debug file, if there is
    one.  The image itself has no .symtab.  */
 
@@ -198,7 +193,7 @@ static void
 image_read_separate (struct image_builder *builder)
 {
   struct image *image = builder->image;
-  Dwfl *dwfl = dwfl_begin (&image_callbacks);
+  Dwfl *dwfl = dwfl_begin (debuginfo_callbacks ());
   if (!dwfl)
     return;
   image->elf->dwfl = dwfl;

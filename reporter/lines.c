@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "lines.h"
+#include "debuginfo.h"
 #include "sort.h"
 
 #include <elfutils/libdwfl.h>
@@ -21,17 +22,11 @@ struct lines
   char *path;			/* Of the last answer, if it was made.  */
 };
 
-static const Dwfl_Callbacks lines_callbacks = {
-  .find_elf = dwfl_build_id_find_elf,
-  .find_debuginfo = dwfl_standard_find_debuginfo,
-  .section_address = dwfl_offline_section_address,
-};
-
 struct lines *
 lines_open (const struct image *image)
 {
   struct lines *lines = mem_alloc (1, sizeof *lines);
-  lines->dwfl = dwfl_begin (&lines_callbacks);
+  lines->dwfl = dwfl_begin (debuginfo_callbacks ());
   if (lines->dwfl)
     {
       lines->module = dwfl_report_offline (lines->dwfl, "", image->path, -1);

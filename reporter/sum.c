@@ -146,8 +146,7 @@ sum_put_magic (const struct sum_file *file, const struct sum *sum)
   const struct gmon *gmon = file->gmon;
   fwrite ("gmon", 4, 1, file->out);
   sum_put (file, 1, 4);
-  for (int i = 0; i < 12; i++)
-    putc (0, file->out);
+  fwrite (gmon->spare, sizeof gmon->spare, 1, file->out);
   for (size_t i = 0; i < gmon->histogram_count; i++)
     sum_put_histogram (file, &gmon->histograms[i]);
   for (size_t i = 0; i < sum->arc_count; i++)

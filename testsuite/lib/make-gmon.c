@@ -2,13 +2,14 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   make-gmon [32] [big] [bsd | 4.4bsd]
+   make-gmon [32] [big] [bsd | 4.4bsd] [bins=BITS]
 
    Lines: "hist LOW HIGH RATE" begins a histogram with a bin for each two
    bytes, "hits ADDRESS N" puts N samples in one of its bins, "arc FROM TO
    N" is one arc record, "block ADDRESS N" one block.  Addresses are
    hexadecimal.  The file is GNU's version 1 for 64-bit little-endian
-   programs, unless the arguments say otherwise.  This is a producer of its
+   programs, unless the arguments say otherwise.  BITS, 8 to 64, is the size
+   of FreeBSD's bins in 4.4BSD's format.  This is a producer of its
    own, which shares no code with what it tests.  */
 
 #include <inttypes.h>
@@ -23,6 +24,7 @@ static uint64_t low, high;
 static unsigned rate;
 static unsigned pointer = 8;
 static bool big, bsd, bsd44;
+static unsigned bits;
 
 static void
 put_bytes (const void *bytes, size_t size)
@@ -48,13 +50,14 @@ put_histogram (void)
     {
       put (low, pointer);
       put (high, pointer);
-      put (2 * count + 2 * pointer + (bsd44 ? 24 : 4), 4);
+      put ((bits ? bits / 8 : 2) * count + 2 * pointer
+	   + (bsd44 ? 24 : 4), 4);
       if (bsd44)
 	{
 	  put (0x51879, 4);
 	  put (rate, 4);
+	  put (bits, 4);
 	  put (0, 8);
-	  put (0, 4);
 	}
     }
   else
@@ -67,7 +70,7 @@ put_histogram (void)
       put_bytes ("seconds\0\0\0\0\0\0\0\0s", 16);
     }
   for (uint32_t i = 0; i < count; i++)
-    put (bins[i], 2);
+    put (bins[i], bits ? bits / 8 : 2);
   free (bins);
   bins = NULL;
 }
@@ -84,6 +87,8 @@ main (int argc, char **argv)
       bsd = true;
     else if (strcmp (argv[i], "4.4bsd") == 0)
       bsd = bsd44 = true;
+    else if (strncmp (argv[i], "bins=", 5) == 0)
+      bits = atoi (argv[i] + 5);
     else
       return 2;
   if (!bsd)
