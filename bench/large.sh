@@ -34,6 +34,6 @@ printf '%-34s %8s %8s %10s %12s\n' view 'user s' elapsed kB bytes
 measure "$cgprof" -b large
 measure "$cgprof" -b -p large
 measure "$cgprof" -b -q large
-for format in json; do
+for format in json folded pprof speedscope firefox chrome callgrind dot gmon; do
   measure "$cgprof" export --to=$format large
 done

@@ -141,7 +141,8 @@ AC_SUBST([OTHER_CCS])])
 
 # CGPROF_LIBRARIES
 # ----------------
-# Set LIBDW_LIBS, LIBELF_LIBS, LIBIBERTY_LIBS and LIBIBERTY_CPPFLAGS.
+# Set LIBDW_LIBS, LIBELF_LIBS, ZLIB_LIBS, LIBIBERTY_LIBS and
+# LIBIBERTY_CPPFLAGS.
 AC_DEFUN([CGPROF_LIBRARIES],
 [cgprof_save=$LIBS
 AC_CHECK_HEADER([gelf.h], [],
@@ -163,7 +164,12 @@ AS_IF([test "$ac_cv_header_libiberty_demangle_h" = yes],
     [Define to 1 if the demangler's header is <libiberty/demangle.h>.])])
 AC_CHECK_LIB([iberty], [cplus_demangle], [LIBIBERTY_LIBS=-liberty],
   [AC_MSG_ERROR([libiberty is not installed: apt-get install libiberty-dev])])
+AC_CHECK_HEADER([zlib.h], [],
+  [AC_MSG_ERROR([the headers of zlib are not installed: apt-get install zlib1g-dev])])
+AC_CHECK_LIB([z], [deflate], [ZLIB_LIBS=-lz],
+  [AC_MSG_ERROR([zlib is not installed: apt-get install zlib1g-dev])])
 LIBS=$cgprof_save
+AC_SUBST([ZLIB_LIBS])
 AC_SUBST([LIBELF_LIBS])
 AC_SUBST([LIBDW_LIBS])
 AC_SUBST([LIBIBERTY_LIBS])

@@ -7,21 +7,56 @@
 #include "analysis.h"
 #include "cmd.h"
 #include "diag.h"
+#include "regmon.h"
 #include "view.h"
 
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* What a format needs besides the model.  */
+enum export_need
+{
+  EXPORT_FUNCTIONS = 1,		/* The tree of calls, by functions, or  */
+  EXPORT_LINES = 2,		/* by lines of source, or  */
+  EXPORT_LEVELS = 4,		/* in two levels of recursion.  */
+  EXPORT_CALLS = 8,		/* Calls by place.  */
+  EXPORT_GRAPH = 16,		/* A graph that can be drawn.  */
+  EXPORT_GMON = 32,		/* What gmon.out can hold.  */
+  EXPORT_BINARY = 64		/* Not for terminals.  */
+};
 
 /* The formats there are.  */
-static const struct
+static const struct export_format
 {
   const char *name;
+  const char *about;
   void (*print) (const struct view *);
-} export_formats[] = { { "json", view_json } };
+  unsigned needs;		/* enum export_need.  */
+} export_formats[] = {
+  { "json", "functions, arcs, call sites, cycles, threads", view_json, 0 },
+  { "folded", "stacks, for flamegraph.pl", view_folded, EXPORT_FUNCTIONS },
+  { "pprof", "for pprof: samples, cpu and calls", view_pprof,
+    EXPORT_LINES | EXPORT_CALLS | EXPORT_BINARY },
+  { "speedscope", "for speedscope", view_speedscope, EXPORT_FUNCTIONS },
+  { "firefox", "for the Firefox Profiler", view_firefox, EXPORT_LINES },
+  { "chrome", "trace events, for chrome://tracing and Perfetto",
+    view_chrome, EXPORT_FUNCTIONS },
+  { "callgrind", "for KCachegrind and callgrind_annotate", view_callgrind,
+    EXPORT_LEVELS | EXPORT_CALLS },
+  { "dot", "the call graph, for Graphviz", view_dot,
+    EXPORT_GRAPH | EXPORT_CALLS },
+  { "gmon", "gmon.out, for GNU gprof", view_gmon,
+    EXPORT_GMON | EXPORT_BINARY }
+};
 
 #define EXPORT_FORMATS (sizeof export_formats / sizeof *export_formats)
+
+/* What a drawing leaves out, in percent of the time.  */
+#define EXPORT_LEAST 0.5
 
 static void
 export_help (void)
@@ -31,8 +66,19 @@ export_help (void)
 	 "\n"
 	 "Print everything the profile knows for other programs.\n"
 	 "\n"
-	 "      --to=FORMAT      json: functions, arcs, call sites, cycles\n"
+	 "Formats:\n", stdout);
+  for (size_t i = 0; i < EXPORT_FORMATS; i++)
+    printf ("  %-19s  %s\n", export_formats[i].name,
+	    export_formats[i].about);
+  fputs ("\n"
+	 "Options:\n"
+	 "  -t, --to=", stdout);
+  for (size_t i = 0; i < EXPORT_FORMATS; i++)
+    printf ("%s%s", i ? "|" : "", export_formats[i].name);
+  fputs ("\n"
 	 "  -o, --output=FILE    write to FILE, not to standard output\n"
+	 "      --min=PERCENT    dot: leave out functions with less of the "
+	 "time (0.5)\n"
 	 "      --propagate=measured|counts\n"
 	 "                       callees' time: by stacks or by calls\n"
 	 "      --no-demangle    names as the assembler has them\n"
@@ -40,22 +86,114 @@ export_help (void)
 	 "  -h, --help           print this and exit\n", stdout);
 }
 
-/* Print ANALYSIS in FORMAT to OUTPUT (NULL: standard output).  */
+/* What is being exported.  */
+struct export
+{
+  const struct export_format *format;
+  const char *output;		/* NULL: standard output.  */
+  double least;
+  struct view view;
+  struct tree tree;
+  struct calls calls;
+  struct levels levels;
+  struct graph graph;
+  struct regmon gmon;
+};
+
+/* Make gmon.out's contents of ANALYSIS.  Those of files of that format are
+   added up as they are.  */
+
+static bool
+export_make_gmon (struct export *export, struct analysis *analysis)
+{
+  size_t gmons = 0;
+  for (size_t i = 0; i < analysis->file_count; i++)
+    gmons += analysis->files[i].gmon;
+  if (gmons > 0 && gmons < analysis->file_count)
+    return diag_error (NULL, "export: profiles are both of cgprof and "
+		       "gmon.out; cannot make one gmon.out of them");
+  if (gmons > 0)
+    {
+      /* The arcs came in by the request's sum.  */
+      export->gmon.gmon = analysis->gmon;
+      memset (&analysis->gmon, 0, sizeof analysis->gmon);
+      return sum_add_up (&export->gmon.sum, NULL);
+    }
+  const struct model *model = &analysis->model;
+  const struct image *image = NULL;
+  for (size_t i = 0; i < model->module_count; i++)
+    if (model->modules[i].main)
+      image = reader_image (&analysis->reader, i);
+  if (!image)
+    return diag_error (NULL, "export: there is no program");
+  if (!regmon_make (&export->gmon, model, image))
+    return false;
+  if (export->gmon.left_out > 0 || export->gmon.left_out_ns > 0)
+    diag_warning (model->program, "a gmon.out is about one file: %zu arcs and "
+		  "%.3f seconds outside it are left out",
+		  export->gmon.left_out, export->gmon.left_out_ns / 1e9);
+  return true;
+}
+
+/* Make what the format needs of ANALYSIS.  */
+
+static bool
+export_make (struct export *export, struct analysis *analysis)
+{
+  const struct model *model = &analysis->model;
+  unsigned needs = export->format->needs;
+  struct view *view = &export->view;
+  *view = (struct view) {
+    .model = model, .order = &analysis->order, .tree = &export->tree,
+    .calls = &export->calls, .levels = &export->levels,
+    .graph = &export->graph, .gmon = &export->gmon
+  };
+  if (needs & (EXPORT_FUNCTIONS | EXPORT_LINES))
+    {
+      tree_make (&export->tree, model, TREE_CALLERS
+		 | (needs & EXPORT_LINES ? TREE_LINES : 0));
+      if (export->tree.guessed > 0)
+	diag_warning (model->program, "%.3f of %.3f seconds have no stacks: "
+		      "they are shown below the direct callers, shared by "
+		      "numbers of calls", export->tree.guessed / 1e9,
+		      model->total / model->second);
+    }
+  if (needs & EXPORT_CALLS)
+    calls_make (&export->calls, model);
+  if (needs & EXPORT_LEVELS)
+    {
+      tree_make (&export->tree, model, TREE_LINES);
+      levels_make (&export->levels, model, &export->tree, &export->calls);
+    }
+  if (needs & EXPORT_GRAPH)
+    graph_make (&export->graph, model, &export->calls, export->least);
+  return !(needs & EXPORT_GMON) || export_make_gmon (export, analysis);
+}
+
+static void
+export_free (struct export *export)
+{
+  tree_free (&export->tree);
+  calls_free (&export->calls);
+  levels_free (&export->levels);
+  graph_free (&export->graph);
+  regmon_free (&export->gmon);
+}
+
+/* Print EXPORT to where it shall go.  */
 
 static int
-export_write (const struct analysis *analysis, size_t format,
-	      const char *output)
+export_write (struct export *export)
 {
+  const char *output = export->output;
   FILE *out = output ? fopen (output, "w") : stdout;
   if (!out)
     {
       diag_error (output, "cannot write: %s", strerror (errno));
       return 1;
     }
-  struct view view = {
-    .model = &analysis->model, .order = &analysis->order, .out = out
-  };
-  export_formats[format].print (&view);
+  export->view.out = out;
+  export->format->print (&export->view);
   if (!output)
     return cmd_finish (0);
   errno = 0;
@@ -69,11 +207,33 @@ export_write (const struct analysis *analysis, size_t format,
   return 0;
 }
 
+/* Set *LEAST to the percentage TEXT.  */
+
+static bool
+export_parse_least (double *least, const char *text)
+{
+  char *end;
+  *least = strtod (text, &end);
+  return (end > text && !*end && *least >= 0 && *least <= 100)
+    || diag_error (NULL, "a percentage is 0 to 100, not '%s'", text);
+}
+
+static const struct export_format *
+export_find_format (const char *name)
+{
+  for (size_t i = 0; i < EXPORT_FORMATS; i++)
+    if (strcmp (export_formats[i].name, name) == 0)
+      return &export_formats[i];
+  diag_error (NULL, "unknown format '%s'", name);
+  return NULL;
+}
+
 int
 cmd_export (int argc, char **argv)
 {
   static const struct option options[] = {
     { "to", required_argument, NULL, 't' },
+    { "min", required_argument, NULL, 'm' },
     { "output", required_argument, NULL, 'o' },
     { "no-demangle", no_argument, NULL, 'n' },
     { "no-inlines", no_argument, NULL, 'i' },
@@ -84,24 +244,22 @@ cmd_export (int argc, char **argv)
   struct analysis_request request = {
     .demangle = true, .lines = true, .frames = FRAMES_INLINES
   };
-  const char *output = NULL;
-  size_t format = EXPORT_FORMATS;
+  struct export export = { .least = EXPORT_LEAST };
   int option;
-  while ((option = getopt_long (argc, argv, "o:h", options, NULL)) != -1)
+  while ((option = getopt_long (argc, argv, "t:o:h", options, NULL)) != -1)
     switch (option)
       {
       case 't':
-	for (format = 0; format < EXPORT_FORMATS
-	     && strcmp (export_formats[format].name, optarg) != 0;)
-	  format++;
-	if (format == EXPORT_FORMATS)
-	  {
-	    diag_error (NULL, "unknown format '%s'", optarg);
-	    return cmd_usage ("export");
-	  }
+	export.format = export_find_format (optarg);
+	if (!export.format)
+	  return cmd_usage ("export");
+	break;
+      case 'm':
+	if (!export_parse_least (&export.least, optarg))
+	  return 2;
 	break;
       case 'o':
-	output = optarg;
+	export.output = optarg;
 	break;
       case 'p':
 	if (!inclusive_parse (&request.propagate, optarg))
@@ -123,10 +281,23 @@ cmd_export (int argc, char **argv)
       default:
 	return cmd_usage ("export");
       }
-  if (format == EXPORT_FORMATS)
+  if (!export.format)
     {
       diag_error (NULL, "export: --to=FORMAT is missing");
       return cmd_usage ("export");
+    }
+  if ((export.format->needs & EXPORT_BINARY) && !export.output
+      && isatty (STDOUT_FILENO))
+    {
+      diag_error (NULL, "export: %s is not for terminals; give "
+		  "--output=FILE", export.format->name);
+      return 2;
+    }
+  if (export.format->needs & EXPORT_GMON)
+    {
+      request.frames = FRAMES_TAILS;
+      request.lines = false;
+      request.sum = &export.gmon.sum;
     }
   if (optind < argc)
     request.image = argv[optind++];
@@ -135,8 +306,9 @@ cmd_export (int argc, char **argv)
 
   struct analysis analysis;
   int status = 1;
-  if (analysis_make (&analysis, &request))
-    status = export_write (&analysis, format, output);
+  if (analysis_make (&analysis, &request) && export_make (&export, &analysis))
+    status = export_write (&export);
+  export_free (&export);
   analysis_free (&analysis);
   return status;
 }

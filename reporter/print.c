@@ -7,6 +7,7 @@
 #include "print.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #define PRINT_WIDTH 20
@@ -15,6 +16,14 @@
    farther from the middle between two of them is rounded rightly.  */
 #define PRINT_DOUBT 1e-5
 #define PRINT_FIXED_MAX 1e8
+
+/* Likewise billionths: a double below 2^20 is known to 2^-33, a billionth of
+   it to an eighth.  */
+#define PRINT_PRECISE_DOUBT 0.25
+#define PRINT_PRECISE_MAX 1e6
+
+/* Above it a double holds no halves.  */
+#define PRINT_WHOLE_MAX 4e15
 
 void
 print_text (FILE *out, const char *text, size_t length)
@@ -88,4 +97,53 @@ print_fixed (FILE *out, double value, int decimals, int width)
   while (end - begin < width)
     *--begin = ' ';
   print_text (out, begin, end - begin);
+}
+
+void
+print_precise (FILE *out, double value)
+{
+  bool small = value >= 0 && value < PRINT_PRECISE_MAX && !signbit (value);
+  double billionths = small ? value * 1e9 : 0;
+  uint64_t whole = (uint64_t) billionths;
+  double rest = billionths - (double) whole;
+  if (!small || (rest > 0.5 - PRINT_PRECISE_DOUBT
+		 && rest < 0.5 + PRINT_PRECISE_DOUBT))
+    {
+      fprintf (out, "%.9f", value);
+      return;
+    }
+  whole += rest > 0.5;
+  char text[2 * PRINT_WIDTH];
+  char *end = text + sizeof text;
+  char *begin = end;
+  for (int i = 0; i < 9; i++, whole /= 10)
+    *--begin = '0' + whole % 10;
+  *--begin = '.';
+  begin = print_digits (begin, whole);
+  print_text (out, begin, end - begin);
+}
+
+void
+print_whole (FILE *out, double value)
+{
+  if (value < PRINT_WHOLE_MAX)
+    print_count (out, (uint64_t) (value + 0.5), 0);
+  else
+    fprintf (out, "%.0f", value);
+}
+
+void
+print_thousandths (FILE *out, double value)
+{
+  if (value >= PRINT_WHOLE_MAX)
+    {
+      fprintf (out, "%.3f", value / 1000);
+      return;
+    }
+  uint64_t whole = (uint64_t) (value + 0.5);
+  print_count (out, whole / 1000, 0);
+  char rest[4] = {
+    '.', '0' + whole / 100 % 10, '0' + whole / 10 % 10, '0' + whole % 10
+  };
+  print_text (out, rest, sizeof rest);
 }

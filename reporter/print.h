@@ -14,6 +14,15 @@
    20, DECIMALS 1 or 2.  */
 void print_fixed (FILE *out, double value, int decimals, int width);
 
+/* What fprintf (OUT, "%.9f", VALUE) prints.  */
+void print_precise (FILE *out, double value);
+
+/* VALUE, 0 or more, rounded to a whole number.  */
+void print_whole (FILE *out, double value);
+
+/* VALUE / 1000, to three decimals; VALUE is 0 or more and is rounded.  */
+void print_thousandths (FILE *out, double value);
+
 /* What fprintf (OUT, "%*llu", WIDTH, VALUE) prints, from the left if WIDTH is
    negative; it is from -20 to 20.  */
 void print_count (FILE *out, uint64_t value, int width);

@@ -140,10 +140,11 @@ sum_put_histogram (const struct sum_file *file,
   while (more);
 }
 
-static void
-sum_put_magic (const struct sum_file *file, const struct sum *sum)
+void
+sum_print (const struct sum *sum, const struct gmon *gmon, FILE *out)
 {
-  const struct gmon *gmon = file->gmon;
+  struct sum_file printed = { .gmon = gmon, .out = out };
+  const struct sum_file *file = &printed;
   fwrite ("gmon", 4, 1, file->out);
   sum_put (file, 1, 4);
   fwrite (gmon->spare, sizeof gmon->spare, 1, file->out);
@@ -237,14 +238,20 @@ sum_put_bsd (const struct sum_file *file, const struct sum *sum, bool rate)
 }
 
 bool
+sum_add_up (struct sum *sum, const char *file)
+{
+  return sum_merge (&sum->arcs, &sum->arc_count, file)
+    && sum_merge (&sum->blocks, &sum->block_count, file);
+}
+
+bool
 sum_write (struct sum *sum, const struct gmon *gmon,
 	   enum gmon_format format, const char *file)
 {
   bool bsd = format == GMON_BSD || format == GMON_BSD44;
   if (gmon->pointer_size == 0)
     return diag_error (file, "there is no gmon.out to sum up");
-  if (!sum_merge (&sum->arcs, &sum->arc_count, file)
-      || !sum_merge (&sum->blocks, &sum->block_count, file)
+  if (!sum_add_up (sum, file)
       || (bsd && !sum_check_bsd (sum, gmon, file)))
     return false;
   struct sum_file out = { .gmon = gmon, .out = fopen (file, "w") };
@@ -253,7 +260,7 @@ sum_write (struct sum *sum, const struct gmon *gmon,
   if (bsd)
     sum_put_bsd (&out, sum, format == GMON_BSD44);
   else
-    sum_put_magic (&out, sum);
+    sum_print (sum, gmon, out.out);
   errno = 0;
   bool good = !ferror (out.out);
   if (fclose (out.out) != 0)

@@ -8,6 +8,8 @@
 
 #include "gmon.h"
 
+#include <stdio.h>
+
 /* An arc or (SELF unused) a block.  */
 struct sum_count
 {
@@ -27,6 +29,14 @@ struct sum
 void sum_add_arc (struct sum *sum, uint64_t from, uint64_t self,
 		  uint64_t count);
 void sum_add_block (struct sum *sum, uint64_t address, uint64_t count);
+
+/* Make one of equal arcs and blocks of SUM.  False, with a message for FILE,
+   if they add up to more than 2^64 - 1.  */
+bool sum_add_up (struct sum *sum, const char *file);
+
+/* Print SUM, which was added up, and the histograms of GMON to OUT in GNU's
+   format.  What exceeds a field is written as several records.  */
+void sum_print (const struct sum *sum, const struct gmon *gmon, FILE *out);
 
 /* Write SUM and the histograms of GMON to FILE in FORMAT (GMON_AUTO: GNU's).
    What exceeds a field of the format is written as several records.  False,

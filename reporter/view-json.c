@@ -7,77 +7,13 @@
 
 #include <config.h>
 
+#include "json.h"
+#include "print.h"
 #include "view.h"
 
 #include <inttypes.h>
 
 #define VIEW_SCHEMA_VERSION 1
-
-/* The length of the UTF-8 sequence at P, or 0 if it is not one (too long,
-   a surrogate, above U+10FFFF, cut off).  */
-
-static size_t
-view_utf8_length (const unsigned char *p)
-{
-  static const struct
-  {
-    unsigned char low, high;		/* First byte.  */
-    unsigned char second_low, second_high;
-    unsigned char length;
-  } forms[] = {
-    { 0xc2, 0xdf, 0x80, 0xbf, 2 },
-    { 0xe0, 0xe0, 0xa0, 0xbf, 3 },
-    { 0xe1, 0xec, 0x80, 0xbf, 3 },
-    { 0xed, 0xed, 0x80, 0x9f, 3 },
-    { 0xee, 0xef, 0x80, 0xbf, 3 },
-    { 0xf0, 0xf0, 0x90, 0xbf, 4 },
-    { 0xf1, 0xf3, 0x80, 0xbf, 4 },
-    { 0xf4, 0xf4, 0x80, 0x8f, 4 }
-  };
-  if (*p < 0x80)
-    return 1;
-  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-    if (*p >= forms[i].low && *p <= forms[i].high)
-      {
-	if (p[1] < forms[i].second_low || p[1] > forms[i].second_high)
-	  return 0;
-	for (size_t j = 2; j < forms[i].length; j++)
-	  if (p[j] < 0x80 || p[j] > 0xbf)
-	    return 0;
-	return forms[i].length;
-      }
-  return 0;
-}
-
-/* A JSON string, or null.  A byte that is no UTF-8 becomes U+DC80 and up,
-   as Python's "surrogateescape" has it, so that nothing is lost.  */
-
-static void
-view_string (FILE *out, const char *text)
-{
-  if (!text)
-    {
-      fputs ("null", out);
-      return;
-    }
-  fputc ('"', out);
-  for (const unsigned char *p = (const unsigned char *) text; *p;)
-    {
-      size_t length = view_utf8_length (p);
-      if (length == 0)
-	fprintf (out, "\\udc%02x", *p++);
-      else if (*p == '"' || *p == '\\')
-	fprintf (out, "\\%c", *p++);
-      else if (*p < ' ' || *p == 0x7f)
-	fprintf (out, "\\u%04x", *p++);
-      else
-	{
-	  fwrite (p, 1, length, out);
-	  p += length;
-	}
-    }
-  fputc ('"', out);
-}
 
 /* KEY and the string TEXT as members of an object.  */
 
@@ -85,7 +21,7 @@ static void
 view_member (FILE *out, const char *key, const char *text)
 {
   fprintf (out, "\"%s\": ", key);
-  view_string (out, text);
+  json_string (out, text);
   fputs (", ", out);
 }
 
@@ -245,7 +181,7 @@ view_cycles (const struct view *view)
       for (uint32_t j = 0; j < cycle->size; j++)
 	{
 	  fputs (j ? ", " : "", out);
-	  view_string (out, view_function_name
+	  json_string (out, view_function_name
 		       (view, model->members[cycle->first + j]));
 	}
       fprintf (out, "], \"calls\": %" PRIu64 ", \"inner_calls\": %" PRIu64
@@ -276,7 +212,7 @@ view_json (const struct view *view)
   fprintf (out, "{\n  \"schema\": \"cgprof-json\",\n"
 	   "  \"schema_version\": %d,\n  \"program\": ",
 	   VIEW_SCHEMA_VERSION);
-  view_string (out, model->program);
+  json_string (out, model->program);
   fprintf (out, ",\n  \"processes\": %u,\n  \"seconds\": %.9f,\n  \"sample_seconds\": %.9f,\n"
 	   "  \"propagation\": \"%s\",\n", model->processes, model->total / second,
 	   model->sample / second, model->measured ? "measured" : "counts");

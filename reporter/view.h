@@ -8,8 +8,12 @@
 #ifndef CGPROF_VIEW_H
 #define CGPROF_VIEW_H
 
+#include "calls.h"
+#include "graph.h"
+#include "levels.h"
 #include "model.h"
 #include "order.h"
+#include "tree.h"
 #include "terminal.h"
 
 #include <stdio.h>
@@ -45,6 +49,13 @@ struct view
   bool zero;			/* Also what did nothing.  */
   unsigned width;		/* Of the index.  */
   bool begun;			/* A part was printed already.  */
+
+  /* Set for the views that need them.  */
+  const struct tree *tree;
+  const struct calls *calls;
+  const struct levels *levels;
+  const struct graph *graph;
+  const struct regmon *gmon;
   bool color;
   struct view_label *labels;	/* By function.  */
 };
@@ -109,6 +120,17 @@ void view_json (const struct view *view);
 /* What shows by colour that PART is much of TOTAL, and what ends it.  */
 const char *view_heat (const struct view *view, double part, double total);
 const char *view_cool (const struct view *view, double part, double total);
+
+/* The formats of other programs; what they need of VIEW's last members
+   stands in cmd-export.c.  */
+void view_callgrind (const struct view *view);
+void view_chrome (const struct view *view);
+void view_dot (const struct view *view);
+void view_firefox (const struct view *view);
+void view_folded (const struct view *view);
+void view_gmon (const struct view *view);
+void view_pprof (const struct view *view);
+void view_speedscope (const struct view *view);
 
 /* PART as a percentage of TOTAL.  */
 static inline double

@@ -229,22 +229,24 @@ make_rows (struct buffer *rows, uint64_t counters)
 	{
 	  const struct site *site = &sites[function->first + i];
 	  bool inlined = draw (8) == 0;
+	  uint32_t line = row.line + 1 + i * 2;
+	  uint32_t inner = inlined ? draw (function_count) : f;
 	  struct cgprof_site_row each = {
 	    .callee = site->indirect ? 0 : functions[site->callee].name,
 	    .word = site->word - function->word,
 	    .kind = !site->indirect ? CGPROF_SITE_DIRECT
 	      : draw (2) ? CGPROF_SITE_VIRTUAL : CGPROF_SITE_INDIRECT,
 	    .flags = draw (20) == 0 ? CGPROF_SITE_TAIL : 0,
-	    .file = function->file, .line = row.line + 1 + i * 2,
-	    .column = 3 + i, .inlined = inlined
+	    .file = functions[inner].file,
+	    .line = 11 + inner % 100 * 50 + i * 2, .column = 3 + i,
+	    .inlined = inlined
 	  };
 	  put (rows, &each, sizeof each);
 	  if (inlined)
 	    {
 	      struct cgprof_inline_row level = {
-		.function = functions[draw (function_count)].name,
-		.file = function->file, .line = row.line + 2 + i * 2,
-		.column = 7
+		.function = functions[inner].name, .file = function->file,
+		.line = line, .column = 7
 	      };
 	      put (rows, &level, sizeof level);
 	    }
