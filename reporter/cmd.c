@@ -22,6 +22,7 @@ static const struct
 } commands[] = {
   { "run", cmd_run, "run a program, then report" },
   { "report", cmd_report, "flat profile, call graph and more (default)" },
+  { "annotate", cmd_annotate, "source with calls and times" },
   { "check", cmd_check, "hold the program to a budget of calls" },
   { "diff", cmd_diff, "what changed from one profile to another" },
   { "export", cmd_export, "the profile in another program's format" },

@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 int cmd_report (int argc, char **argv);
+int cmd_annotate (int argc, char **argv);
 int cmd_check (int argc, char **argv);
 int cmd_diff (int argc, char **argv);
 int cmd_export (int argc, char **argv);
