@@ -803,6 +803,8 @@ cgrt_file_finish (int last)
 	 make the file longer first.  */
       mapped = used & ~(page_size - 1);
       populated = page_up (used);
+      if (backed > used)
+	backed = used;
     }
   sys (SYS_fchmod, fd, (long) mode, 0, 0, 0, 0);
   sys_close (fd);

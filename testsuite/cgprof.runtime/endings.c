@@ -66,6 +66,19 @@ meddle (const char *how)
 	  || rename ("other", "cgprof.out") < 0)
 	exit (98);
     }
+  else if (is (how, "failed exec") || is (how, "failed exec in child"))
+    {
+      /* The child inherits what it does not add to.  */
+      if (is (how, "failed exec in child") && fork () != 0)
+	{
+	  int status;
+	  wait (&status);
+	  exit (status != 0);
+	}
+      for (int i = 0; i < 3; i++)
+	execl ("/nonexistent/program", "program", (char *) 0);
+      calls = is (how, "failed exec") ? calls : 0;
+    }
   else if (is (how, "move"))
     rename ("cgprof.out", "moved.out");
   else if (is (how, "overwrite"))
@@ -109,7 +122,8 @@ main (int argc, char **argv)
   fflush (stdout);
   if (is (how, "exit"))
     exit (3);
-  if (is (how, "_exit") || is (how, "remove _exit"))
+  if (is (how, "_exit") || is (how, "remove _exit")
+      || is (how, "failed exec in child"))
     _exit (4);
   if (is (how, "quick_exit"))
     quick_exit (5);
