@@ -187,6 +187,40 @@ counter_address (gimple_stmt_iterator *gsi, unsigned word,
   return address;
 }
 
+tree
+counters_address (gimple_stmt_iterator *gsi, unsigned word,
+		  location_t location)
+{
+  return counter_address (gsi, word, load_origin (gsi, location), location);
+}
+
+tree
+counters_module_address (gimple_stmt_iterator *gsi, const char *symbol,
+			 location_t location)
+{
+  struct origin origin = load_origin (gsi, location);
+  tree decl = declare (symbol, build_array_type (counter_type, NULL_TREE));
+  varpool_node::get_create (decl);
+  tree address = make_ssa_name (build_pointer_type (counter_type));
+  insert_before (gsi, gimple_build_assign
+		 (address, POINTER_PLUS_EXPR,
+		  build1 (ADDR_EXPR, build_pointer_type (counter_type), decl),
+		  origin.distance ? origin.distance : size_zero_node),
+		 location);
+  return address;
+}
+
+tree
+counters_word_at (tree address, unsigned word)
+{
+  tree operand = build2 (MEM_REF, counter_type, address,
+			 build_int_cst (build_pointer_type (counter_type),
+					word * sizeof (uint64_t)));
+  TREE_THIS_VOLATILE (operand) = 1;
+  TREE_SIDE_EFFECTS (operand) = 1;
+  return operand;
+}
+
 /* An operand or clobber list of one element for an assembler statement.  */
 
 static void

@@ -27,4 +27,16 @@ void counters_target (gimple_stmt_iterator *gsi, unsigned word);
 /* Add 1 to WORD of the current function's counters in RTL, before INSN.  */
 void counters_increment_rtl (rtx_insn *insn, unsigned word);
 
+/* The address of WORD of the current function's counters in this thread's
+   copy, or of the hidden words SYMBOL of the module; computed before
+   *GSI.  */
+tree counters_address (gimple_stmt_iterator *gsi, unsigned word,
+		       location_t location);
+tree counters_module_address (gimple_stmt_iterator *gsi, const char *symbol,
+			      location_t location);
+
+/* The word behind WORD others at ADDRESS, one of these addresses, as a
+   volatile memory operand.  */
+tree counters_word_at (tree address, unsigned word);
+
 #endif /* CGPROF_COUNTERS_H */

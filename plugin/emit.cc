@@ -17,6 +17,7 @@
 #include "gcc-headers.h"
 #include "hash-map.h"
 #include "sites.h"
+#include "advise.h"
 #include "emit.h"
 #include "cpu.h"
 
@@ -123,6 +124,18 @@ collect_aliases (cgraph_node *node, vec<const char *> *names)
 }
 
 static void
+emit_frames (const auto_vec<inline_frame> *frames)
+{
+  unsigned i;
+  struct inline_frame *frame;
+  FOR_EACH_VEC_ELT (*frames, i, frame)
+    {
+      emit_string (frame->function);
+      emit_place (frame->place, true);
+    }
+}
+
+static void
 emit_site (const struct site *site)
 {
   if (site->scope == CGPROF_SCOPE_ADDRESS && site->callee)
@@ -136,13 +149,32 @@ emit_site (const struct site *site)
   emit_place (site->place, true);
   emit_4byte (site->inlined->length ());
   emit_4byte (0);
+  emit_frames (site->inlined);
+}
 
+/* Write the rows for advice, if there are any.  */
+
+static void
+emit_advice (void)
+{
+  if (current_sites->advice.is_empty ())
+    return;
+  emit_4byte (current_sites->advice.length ());
+  emit_4byte (0);
   unsigned i;
-  struct inline_frame *frame;
-  FOR_EACH_VEC_ELT (*site->inlined, i, frame)
+  struct advice_site *site;
+  FOR_EACH_VEC_ELT (current_sites->advice, i, site)
     {
-      emit_string (frame->function);
-      emit_place (frame->place, true);
+      fprintf (asm_out_file, "\t.2byte\t%u,%u\n", site->kind, site->flags);
+      emit_4byte (site->word);
+      fprintf (asm_out_file, "\t.byte\t%u,%u,%u,0\n", site->words,
+	       site->sums, site->maxima);
+      emit_string (site->callee);
+      emit_string (site->object);
+      emit_string (site->detail);
+      emit_place (site->place, true);
+      emit_4byte (site->inlined->length ());
+      emit_frames (site->inlined);
     }
 }
 
@@ -177,6 +209,8 @@ function_flags (tree decl)
     }
   if (DECL_ARTIFICIAL (decl))
     flags |= CGPROF_FUNCTION_ARTIFICIAL;
+  if (!current_sites->advice.is_empty ())
+    flags |= CGPROF_FUNCTION_ADVICE;
   return flags;
 }
 
@@ -229,6 +263,7 @@ emit_function (void)
   struct site *site;
   FOR_EACH_VEC_ELT (current_sites->sites, i, site)
     emit_site (site);
+  emit_advice ();
   fprintf (asm_out_file, "\t.balign\t8\n.Lcgprof_e%u:\n\t.popsection\n",
 	   number);
 }
@@ -280,5 +315,6 @@ emit_unit (const char *runtime)
       fputs ("\"\n", asm_out_file);
     }
   emit_module (runtime);
+  advise_emit_unit ();
   fputs ("\t.popsection\n", asm_out_file);
 }

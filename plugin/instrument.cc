@@ -22,6 +22,7 @@
 #include "counters.h"
 #include "notices.h"
 #include "options.h"
+#include "advise.h"
 #include "instrument.h"
 
 /* Whether calls of DECL (NULL: none) in the current function are for the RTL
@@ -141,6 +142,7 @@ instrument_function (void)
       else
 	counters_target (&gsi, site->word);
     }
+  advise_function ();
   FOR_EACH_VEC_ELT (all, i, call)
     notices_insert (call);
   free_dominance_info (CDI_DOMINATORS);

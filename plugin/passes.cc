@@ -11,6 +11,7 @@
 #include "instrument.h"
 #include "emit.h"
 #include "lto.h"
+#include "advise.h"
 
 struct plugin_options plugin_options = { COUNTERS_THREAD, true, false };
 
@@ -32,7 +33,9 @@ static const char help_text[] =
   "                   patterns NAMES, separated by commas\n"
   "  exclude=NAMES    leave out functions that match\n"
   "  filter=FILE      leave out what FILE, a Score-P filter file, excludes\n"
-  "  external=yes|no  count calls of library functions (default yes)\n";
+  "  external=yes|no  count calls of library functions (default yes)\n"
+  "  advise=LIST      record what `cgprof advise' wants to know: names of its\n"
+  "                   diagnostics, all, none, or -NAME, separated by commas\n";
 
 static struct plugin_info info = { CGPROF_VERSION, help_text };
 
@@ -61,6 +64,8 @@ set_option (const char *key, const char *value)
       plugin_options.verbose = true;
       return true;
     }
+  if (!strcmp (key, "advise"))
+    return expects_value () && advise_set (value);
   if (!strcmp (key, "filter"))
     return expects_value () && filter_read (value);
   if (!strcmp (key, "include") || !strcmp (key, "exclude"))

@@ -67,6 +67,23 @@ sites_begin (tree decl)
   current_sites->number = unit_totals.functions++;
 }
 
+/* Put where the code at LOCATION was inlined into FRAMES.  */
+
+static void
+collect_frames (location_t location, auto_vec<inline_frame> *frames)
+{
+  tree function;
+  for (tree block = LOCATION_BLOCK (location);
+       (block = next_inlined_block (block, &function));
+       block = BLOCK_SUPERCONTEXT (block))
+    {
+      struct inline_frame frame;
+      frame.function = sites_name (function);
+      frame.place = sites_place (BLOCK_SOURCE_LOCATION (block));
+      frames->safe_push (frame);
+    }
+}
+
 struct site *
 sites_add (enum cgprof_site_kind kind, location_t location, unsigned words)
 {
@@ -77,20 +94,22 @@ sites_add (enum cgprof_site_kind kind, location_t location, unsigned words)
   site->word = current_sites->words;
   site->inlined = new auto_vec<inline_frame> ();
   current_sites->words += words;
-
-  tree function;
-  for (tree block = LOCATION_BLOCK (location);
-       (block = next_inlined_block (block, &function));
-       block = BLOCK_SUPERCONTEXT (block))
-    {
-      struct inline_frame frame;
-      frame.function = sites_name (function);
-      frame.place = sites_place (BLOCK_SOURCE_LOCATION (block));
-      site->inlined->safe_push (frame);
-    }
+  collect_frames (location, site->inlined);
   current_sites->sites.safe_push (site);
   unit_totals.sites++;
   unit_totals.indirect += kind != CGPROF_SITE_DIRECT;
+  return site;
+}
+
+struct advice_site *
+sites_add_advice (enum cgprof_advice_kind kind, location_t location)
+{
+  struct advice_site *site = new struct advice_site ();
+  site->kind = kind;
+  site->place = sites_place (location);
+  site->inlined = new auto_vec<inline_frame> ();
+  collect_frames (location, site->inlined);
+  current_sites->advice.safe_push (site);
   return site;
 }
 
@@ -166,6 +185,13 @@ sites_end (void)
     {
       delete site->inlined;
       delete site;
+    }
+  struct advice_site *advice;
+  FOR_EACH_VEC_ELT (current_sites->advice, i, advice)
+    {
+      free (advice->object);
+      delete advice->inlined;
+      delete advice;
     }
   delete current_sites;
   current_sites = NULL;

@@ -35,6 +35,19 @@ struct site
   auto_vec<inline_frame> *inlined;
 };
 
+/* A row for advice, see struct cgprof_advice_row.  */
+struct advice_site
+{
+  enum cgprof_advice_kind kind;
+  unsigned flags;		/* enum cgprof_advice_flag.  */
+  unsigned word, words, sums, maxima;
+  const char *callee;
+  char *object;			/* Its own.  */
+  const char *detail;
+  struct place place;
+  auto_vec<inline_frame> *inlined;
+};
+
 /* The function that is being compiled.  GCC compiles one after the other,
    from the instrumenting passes to the output of its text, so there is
    one.  */
@@ -49,6 +62,7 @@ struct function_sites
   hash_set<tree> called;	/* Functions, but for builtins, that it calls
 				   in GIMPLE.  */
   auto_vec<site *> sites;
+  auto_vec<advice_site *> advice;
 };
 
 /* What a unit amounts to, for the option verbose.  */
@@ -70,6 +84,10 @@ void sites_begin (tree decl);
    to the current function; CALLEE is NULL for indirect kinds.  */
 struct site *sites_add (enum cgprof_site_kind kind, location_t location,
 			unsigned words);
+
+/* Add a row of KIND for the call at LOCATION to the current function.  */
+struct advice_site *sites_add_advice (enum cgprof_advice_kind kind,
+				      location_t location);
 
 /* Set the callee of SITE: the function DECL, or if that is NULL the
    library function NAME.  */

@@ -17,6 +17,8 @@ int cmd_check (int argc, char **argv);
 int cmd_diff (int argc, char **argv);
 int cmd_export (int argc, char **argv);
 int cmd_run (int argc, char **argv);
+int cmd_advise (int argc, char **argv);
+int cmd_calibrate (int argc, char **argv);
 
 /* The subcommand NAME, or NULL.  */
 int (*cmd_find (const char *name)) (int argc, char **argv);

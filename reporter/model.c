@@ -181,6 +181,15 @@ model_add_inline (struct model *model, const struct model_inline *level)
   model->inlines[model->inline_count++] = *level;
 }
 
+uint32_t
+model_add_advice (struct model *model, const struct model_advice *advice)
+{
+  model->advice = mem_grow (model->advice, &model->advice_room,
+			    model->advice_count + 1, sizeof *model->advice);
+  model->advice[model->advice_count] = *advice;
+  return model->advice_count++;
+}
+
 /* Sort the arcs' indices by their caller (OUT) or callee by counting.  */
 
 static uint32_t *
@@ -289,6 +298,7 @@ model_free (struct model *model)
   free (model->functions);
   free (model->arcs);
   free (model->sites);
+  free (model->advice);
   free (model->inlines);
   free (model->blocks);
   free (model->lines);

@@ -22,6 +22,9 @@
 /* No module, function, row, ...  */
 #define MODEL_NONE UINT32_MAX
 
+/* Sums and maxima of an advice record.  */
+#define MODEL_ADVICE_VALUES 8
+
 #define MODEL_COUNT_MAX ((uint64_t) INT64_MAX)
 
 struct model_module
@@ -61,6 +64,7 @@ enum model_function_flag
 struct model_function
 {
   uint64_t address;		/* Link-time.  */
+  uint64_t size;		/* Of its code in bytes; 0 if unknown.  */
   uint32_t module;		/* Or MODEL_NONE.  */
   uint32_t flags;		/* enum model_function_flag.  */
   const char *symbol;		/* Assembler name.  */
@@ -150,6 +154,25 @@ struct model_site
   uint8_t kind;			/* enum model_site_kind.  */
   bool tail;
   double inclusive;		/* Time of its calls; from the analysis.  */
+};
+
+/* A record that was kept for advice.  */
+struct model_advice
+{
+  uint32_t kind;		/* enum cgprof_advice_kind.  */
+  uint32_t flags;		/* enum cgprof_advice_flag.  */
+  uint32_t function;		/* In which it is.  */
+  uint32_t callee;		/* In the model; MODEL_NONE if it is not
+				   there.  */
+  const char *symbol;		/* Assembler name of what is called.  */
+  const char *object;		/* Source name; NULL if unknown.  */
+  const char *detail;		/* See struct cgprof_advice_row.  */
+  const char *file;		/* NULL if unknown, like LINE 0.  */
+  uint32_t line;
+  uint32_t column;
+  uint32_t inlines;		/* As a site's.  */
+  uint32_t inlined;
+  uint64_t values[MODEL_ADVICE_VALUES];	/* Sums, then maxima.  */
 };
 
 /* The site was written in FUNCTION, inlined at FILE:LINE:COLUMN.  */
@@ -255,6 +278,8 @@ struct model
   size_t site_count, site_room;
   struct model_inline *inlines;
   size_t inline_count, inline_room;
+  struct model_advice *advice;
+  size_t advice_count, advice_room;
   struct model_block *blocks;
   size_t block_count, block_room;
   struct model_line *lines;
@@ -351,6 +376,10 @@ bool model_add_count (uint64_t *sum, uint64_t count);
 
 /* Add a copy of SITE and return its index.  */
 uint32_t model_add_site (struct model *model, const struct model_site *site);
+
+/* Likewise a record for advice.  */
+uint32_t model_add_advice (struct model *model,
+			   const struct model_advice *advice);
 
 /* Add a copy of LEVEL; those of one site must follow one another.  */
 void model_add_inline (struct model *model, const struct model_inline *level);

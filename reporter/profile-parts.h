@@ -97,6 +97,24 @@ struct profile
 bool profile_bad (const struct profile *profile, uint64_t offset,
 		  const char *what);
 
+/* Say that counts add up to too much, and return false.  */
+bool profile_overflow (const struct profile *profile);
+
+/* The function that the global SYMBOL means in the module FROM (of the
+   profile): as the dynamic linker looks it up, first in the modules loaded
+   with the program, then in FROM itself, then anywhere.  FROM sees its own
+   symbols even if it does not show them to others.  */
+uint32_t profile_resolve (struct profile *profile, uint32_t from,
+			  const char *symbol);
+
+/* Add COUNT levels of IMAGE's rows from FIRST on to MODEL.  */
+void profile_add_inlines (struct model *model, const struct image *image,
+			  uint32_t first, uint32_t count);
+
+/* Add the records for advice that COPY holds.  */
+bool profile_map_advice (struct profile *profile,
+			 const struct profile_copy *copy);
+
 /* How to read the counts of the record at OF.  */
 struct profile_adjust profile_get_adjust (const struct profile *profile,
 					  uint64_t of);

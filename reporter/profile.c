@@ -24,7 +24,7 @@
 #define HEADER_64(member) \
   bytes_64 (p + offsetof (struct cgprof_header, member), swap)
 
-static bool
+bool
 profile_overflow (const struct profile *profile)
 {
   return diag_error (profile->file,
@@ -478,12 +478,7 @@ profile_exported (const struct profile *profile, size_t module,
 		    symbol);
 }
 
-/* The function that the global SYMBOL means in the module FROM (of the
-   profile): as the dynamic linker looks it up, first in the modules loaded
-   with the program, then in FROM itself, then anywhere.  FROM sees its own
-   symbols even if it does not show them to others.  */
-
-static uint32_t
+uint32_t
 profile_resolve (struct profile *profile, uint32_t from, const char *symbol)
 {
   struct reader *reader = profile->reader;
@@ -573,6 +568,19 @@ profile_target (struct profile *profile, uint64_t address, uint64_t unloaded)
   return profile_callee_at (profile, module->module, address);
 }
 
+void
+profile_add_inlines (struct model *model, const struct image *image,
+		     uint32_t first, uint32_t count)
+{
+  for (uint32_t i = 0; i < count; i++)
+    {
+      const struct rows_inline *from = &image->rows.inlines[first + i];
+      model_add_inline (model, &(struct model_inline) {
+	  .symbol = from->function ? from->function : "[unknown]",
+	  .file = from->file, .line = from->line, .column = from->column });
+    }
+}
+
 /* Record COUNT calls from the site SITE of MODULE (of the profile) to
    CALLEE.  */
 
@@ -599,15 +607,7 @@ profile_add_calls (struct profile *profile, uint32_t module, uint32_t site,
 	.file = row->file, .line = row->line, .column = row->column,
 	.inlines = model->inline_count, .inlined = row->inlined
       };
-      for (uint32_t i = 0; i < row->inlined; i++)
-	{
-	  const struct rows_inline *from
-	    = &image->rows.inlines[row->inlines + i];
-	  model_add_inline (model, &(struct model_inline) {
-	      .symbol = from->function ? from->function : "[unknown]",
-	      .file = from->file, .line = from->line,
-	      .column = from->column });
-	}
+      profile_add_inlines (model, image, row->inlines, row->inlined);
       *place = model_add_site (model, &added);
     }
   return (model_add_count (&model->sites[*place].count, count)
@@ -809,7 +809,8 @@ profile_read_all (struct profile *profile)
     if (!profile_map_counts (profile, i))
       return false;
   for (size_t i = 0; i < profile->copy_count; i++)
-    if (!profile_map_slots (profile, &profile->copies[i]))
+    if (!profile_map_slots (profile, &profile->copies[i])
+	|| !profile_map_advice (profile, &profile->copies[i]))
       return false;
   return profile_read_records (profile, first, 2)
     && profile_map_samples (profile);

@@ -167,6 +167,7 @@ reader_get_function (struct reader *reader, uint32_t module,
     return index;
 
   struct model_function *made = &model->functions[index];
+  made->size = range->end - range->address;
   size_t length = naming_source_length (made->symbol);
   if (made->symbol[length])
     made->source = arena_copy (&model->arena, made->symbol, length);
@@ -230,6 +231,7 @@ reader_free (struct reader *reader)
       }
   free (reader->modules);
   map_free (&reader->sites);
+  map_free (&reader->advice);
   dict_free (&reader->known);
   map_free (&reader->line_map);
   memset (reader, 0, sizeof *reader);

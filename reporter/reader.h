@@ -29,6 +29,8 @@ struct reader
   struct map sites;		/* Model site by (module << 32 | row,
 				   callee).  */
 
+  struct map advice;		/* Model advice by (module, row).  */
+
   struct image_choice choice;	/* How images are opened.  */
   bool lines;			/* Note every line that took time.  */
   struct map line_map;		/* Model line by (function, address).  */

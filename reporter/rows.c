@@ -144,6 +144,66 @@ rows_read_site (struct rows *rows, struct rows_cursor *at, uint32_t index)
   return rows_read_inlines (rows, at, site.inlined);
 }
 
+/* Read the row for advice at AT, of the function INDEX.  */
+
+static bool
+rows_read_advice (struct rows *rows, struct rows_cursor *at, uint32_t index)
+{
+  const struct rows_function *function = &rows->functions[index];
+  bool swap = at->source->swap;
+  const unsigned char *p = rows_take (at, sizeof (struct cgprof_advice_row));
+  if (!p)
+    return false;
+  struct rows_advice advice = {
+    .function = index,
+    .kind = FIELD_16 (cgprof_advice_row, kind),
+    .flags = FIELD_16 (cgprof_advice_row, flags),
+    .words = p[offsetof (struct cgprof_advice_row, words)],
+    .sums = p[offsetof (struct cgprof_advice_row, sums)],
+    .maxima = p[offsetof (struct cgprof_advice_row, maxima)],
+    .line = FIELD_32 (cgprof_advice_row, line),
+    .column = FIELD_32 (cgprof_advice_row, column),
+    .inlined = FIELD_32 (cgprof_advice_row, inlined),
+    .inlines = rows->inline_count
+  };
+  uint32_t word = FIELD_32 (cgprof_advice_row, word);
+  if (word > function->words || advice.words > function->words - word)
+    return rows_bad (at, "a record lies outside its function's counters");
+  if (advice.sums + advice.maxima > advice.words)
+    return rows_bad (at, "a record has more sums and maxima than words");
+  advice.word = function->word + word;
+  if (!rows_string (at, FIELD_32 (cgprof_advice_row, callee),
+		    &advice.callee)
+      || !rows_string (at, FIELD_32 (cgprof_advice_row, object),
+		       &advice.object)
+      || !rows_string (at, FIELD_32 (cgprof_advice_row, detail),
+		       &advice.detail)
+      || !rows_string (at, FIELD_32 (cgprof_advice_row, file),
+		       &advice.file))
+    return false;
+  rows->advice = mem_grow (rows->advice, &rows->advice_room,
+			   rows->advice_count + 1, sizeof *rows->advice);
+  rows->advice[rows->advice_count++] = advice;
+  return rows_read_inlines (rows, at, advice.inlined);
+}
+
+/* Read all of them that the function INDEX has.  */
+
+static bool
+rows_read_all_advice (struct rows *rows, struct rows_cursor *at,
+		      uint32_t index)
+{
+  if (!(rows->functions[index].flags & CGPROF_FUNCTION_ADVICE))
+    return true;
+  const unsigned char *p = rows_take (at, 2 * sizeof (uint32_t));
+  if (!p)
+    return false;
+  for (uint32_t i = bytes_32 (p, at->source->swap); i > 0; i--)
+    if (!rows_read_advice (rows, at, index))
+      return false;
+  return true;
+}
+
 /* Read the rows of one function; AT->END is that of the section.  */
 
 static bool
@@ -228,6 +288,8 @@ rows_read_function (struct rows *rows, struct rows_cursor *at)
   for (uint32_t i = 0; i < function.site_count; i++)
     if (!rows_read_site (rows, at, index))
       return false;
+  if (!rows_read_all_advice (rows, at, index))
+    return false;
   at->offset = at->end;
   return true;
 }
@@ -298,6 +360,7 @@ rows_free (struct rows *rows)
   free (rows->sites);
   free (rows->inlines);
   free (rows->aliases);
+  free (rows->advice);
   free (rows->by_word);
   memset (rows, 0, sizeof *rows);
 }

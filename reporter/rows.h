@@ -53,6 +53,26 @@ struct rows_inline
   uint32_t column;
 };
 
+/* A row for advice.  */
+struct rows_advice
+{
+  uint64_t word;		/* Its first in the counter section.  */
+  uint32_t function;
+  uint16_t kind;		/* enum cgprof_advice_kind.  */
+  uint16_t flags;		/* enum cgprof_advice_flag.  */
+  uint8_t words;
+  uint8_t sums;
+  uint8_t maxima;
+  const char *callee;
+  const char *object;
+  const char *detail;
+  const char *file;
+  uint32_t line;
+  uint32_t column;
+  uint32_t inlines;		/* First of its INLINED.  */
+  uint32_t inlined;
+};
+
 struct rows
 {
   struct rows_function *functions;
@@ -63,6 +83,8 @@ struct rows
   size_t inline_count, inline_room;
   uint64_t *aliases;
   size_t alias_count, alias_room;
+  struct rows_advice *advice;
+  size_t advice_count, advice_room;
 
   uint32_t *by_word;		/* Indirect and virtual sites, sorted by
 				   their word.  */

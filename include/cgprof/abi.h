@@ -130,7 +130,8 @@ enum cgprof_function_flag
   CGPROF_FUNCTION_GLOBAL = 2,	 /* Its symbol is not local.  */
   CGPROF_FUNCTION_HIDDEN = 4,	 /* GLOBAL, but not visible outside the
 				    module.  */
-  CGPROF_FUNCTION_ARTIFICIAL = 8 /* Made by the compiler (no source).  */
+  CGPROF_FUNCTION_ARTIFICIAL = 8, /* Made by the compiler (no source).  */
+  CGPROF_FUNCTION_ADVICE = 16	 /* Advice rows follow its sites.  */
 };
 
 struct cgprof_function_row
@@ -204,5 +205,133 @@ struct cgprof_inline_row
   uint32_t line;
   uint32_t column;
 };
+
+/* Records for advice (the plugin's option advise) are counter words of their
+   function, like counters in all: each thread has its own.  A record's words
+   are first SUMS, which add up over threads and runs, then MAXIMA, of which
+   the largest counts, then what only the compiled code itself looks at
+   (arguments of the last call, for instance).  Addresses are kept
+   complemented, so that nobody takes them for a slot's target.
+
+   A function with CGPROF_FUNCTION_ADVICE has behind its sites a 32-bit
+   number of rows, 32 bits of 0, and the rows, each a struct
+   cgprof_advice_row followed by INLINED struct cgprof_inline_row.  */
+
+enum cgprof_advice_kind
+{
+  CGPROF_ADVICE_INLINE,		/* No words.  DETAIL: why GCC did not inline
+				   the call.  */
+  CGPROF_ADVICE_REPEAT,		/* A call with the same arguments.  */
+  CGPROF_ADVICE_APPEND,		/* A length or a copy that grows.  */
+  CGPROF_ADVICE_REALLOC,
+  CGPROF_ADVICE_ALLOCATE,
+  CGPROF_ADVICE_IO,		/* read, write and the like.  */
+  CGPROF_ADVICE_SORT,		/* DETAIL: the comparator's assembler
+				   name.  */
+  CGPROF_ADVICE_CLEAR,		/* memset to 0.  */
+  CGPROF_ADVICE_KINDS
+};
+
+/* Sums and maxima of each kind's record.  */
+enum
+{
+  CGPROF_REPEAT_COUNT,
+  CGPROF_REPEAT_ARGUMENTS,	/* Arguments are those of the call before, */
+  CGPROF_REPEAT_BOTH,		/* and so is the result.  */
+  CGPROF_REPEAT_LENGTH,		/* strlen: sum of the results of BOTH.  */
+  CGPROF_REPEAT_SUMS,
+
+  CGPROF_APPEND_COUNT = 0,
+  CGPROF_APPEND_GROWN,		/* Longer than before by a part, */
+  CGPROF_APPEND_AGAIN,		/* bytes that were gone over before.  */
+  CGPROF_APPEND_SUMS,
+  CGPROF_APPEND_LONGEST = CGPROF_APPEND_SUMS,
+
+  CGPROF_REALLOC_COUNT = 0,
+  CGPROF_REALLOC_STEPS,		/* Of the block returned before, by as many
+				   bytes as before.  */
+  CGPROF_REALLOC_MOVED,		/* Of the block returned before, which moved,
+				   */
+  CGPROF_REALLOC_BYTES,		/* the bytes that were in it.  */
+  CGPROF_REALLOC_SUMS,
+  CGPROF_REALLOC_LARGEST = CGPROF_REALLOC_SUMS,
+
+  CGPROF_ALLOCATE_COUNT = 0,
+  CGPROF_ALLOCATE_SHORT,	/* Freed while at most CGPROF_RECENT_SLOTS
+				   more were allocated.  */
+  CGPROF_ALLOCATE_BYTES,
+  CGPROF_ALLOCATE_SUMS,
+  CGPROF_ALLOCATE_LARGEST = CGPROF_ALLOCATE_SUMS,
+
+  CGPROF_IO_COUNT = 0,
+  CGPROF_IO_BYTES,		/* Transferred.  */
+  CGPROF_IO_SMALL,		/* Calls that transferred 1 to 511, */
+  CGPROF_IO_STREAM,		/* those of them on a pipe, a socket, a
+				   terminal or the like.  */
+  CGPROF_IO_SUMS,
+
+  CGPROF_SORT_COUNT = 0,
+  CGPROF_SORT_ELEMENTS,
+  CGPROF_SORT_SUMS,
+
+  CGPROF_CLEAR_COUNT = 0,
+  CGPROF_CLEAR_BYTES,
+  CGPROF_CLEAR_LOOKS,		/* Of a block cleared as before, words looked
+				   at, */
+  CGPROF_CLEAR_USED,		/* those that were not 0.  */
+  CGPROF_CLEAR_SUMS,
+  CGPROF_CLEAR_LARGEST = CGPROF_CLEAR_SUMS
+};
+
+enum cgprof_advice_flag
+{
+  CGPROF_ADVICE_WHOLE = 1,	/* CLEAR: the whole block is handed on.  */
+  CGPROF_ADVICE_CONST = 2	/* REPEAT: the result depends on the arguments
+				   alone.  */
+};
+
+struct cgprof_advice_row
+{
+  uint16_t kind;		/* enum cgprof_advice_kind.  */
+  uint16_t flags;		/* enum cgprof_advice_flag.  */
+  uint32_t word;		/* The record's first word, counted from the
+				   function's first.  */
+  uint8_t words;
+  uint8_t sums;
+  uint8_t maxima;
+  uint8_t reserved;		/* 0.  */
+  uint32_t callee;		/* Assembler name of what is called.  */
+  uint32_t object;		/* Source name of what it is about; or
+				   none.  */
+  uint32_t detail;
+  uint32_t file;
+  uint32_t line;
+  uint32_t column;
+  uint32_t inlined;		/* Inline rows that follow.  */
+};
+
+/* A module with records of ALLOCATE has once, in the group
+   CGPROF_RECENT_GROUP, the hidden words CGPROF_RECENT: the number of
+   allocations, then CGPROF_RECENT_SLOTS slots of an address (complemented),
+   the number of the allocation, the distance in bytes from CGPROF_RECENT to
+   its record, and a word of no meaning; then a record of no meaning.  */
+#define CGPROF_RECENT_GROUP "__cgprof_recent_group_1"
+#define CGPROF_RECENT "__cgprof_recent_1"
+#define CGPROF_RECENT_SLOTS 8
+enum
+{
+  CGPROF_RECENT_ADDRESS,
+  CGPROF_RECENT_NUMBER,
+  CGPROF_RECENT_OWNER,
+  CGPROF_RECENT_SLOT_WORDS = 4,
+  CGPROF_RECENT_FIRST = 4,	/* Word of the first slot.  */
+  CGPROF_RECENT_NOBODY
+    = CGPROF_RECENT_FIRST + CGPROF_RECENT_SLOTS * CGPROF_RECENT_SLOT_WORDS,
+  CGPROF_RECENT_WORDS = CGPROF_RECENT_NOBODY + 8
+};
+
+/* What kind of file FD is, for IO; the module's text has it.  1: a pipe, a
+   socket, a terminal or the like; 0: a file.  */
+#define CGPROF_FILE_KIND "__cgprof_file_kind_1"
 
 #endif /* CGPROF_ABI_H */

@@ -15,10 +15,12 @@
 #include "../cpu.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <link.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define HIDDEN __attribute__ ((weak, visibility ("hidden")))
@@ -49,6 +51,10 @@ static __typeof (secure_getenv) __cgprof_getenv WEAKREF ("secure_getenv");
 static __typeof (dprintf) __cgprof_dprintf WEAKREF ("dprintf");
 
 static __typeof (write) __cgprof_write WEAKREF ("write");
+static __typeof (fstat) __cgprof_fstat WEAKREF ("fstat");
+static __typeof (__errno_location) __cgprof_errno
+  WEAKREF ("__errno_location");
+static __typeof (isatty) __cgprof_isatty WEAKREF ("isatty");
 
 extern const ElfW(Ehdr) module_header __asm__ ("__ehdr_start") HIDDEN;
 extern const ElfW(Dyn) dynamic_section[] __asm__ ("_DYNAMIC") HIDDEN;
@@ -102,6 +108,26 @@ notice (uint32_t what)
 {
   if (this_module.notice)
     this_module.notice (&this_module, what);
+}
+
+/* What kind of file FD is (CGPROF_FILE_KIND in abi.h).  */
+
+uint64_t file_kind (uint64_t fd) __asm__ (CGPROF_FILE_KIND) HIDDEN;
+
+uint64_t
+file_kind (uint64_t fd)
+{
+  struct stat status;
+  int *place = __cgprof_errno ? __cgprof_errno () : NULL;
+  int error = place ? *place : 0;
+  uint64_t kind = __cgprof_fstat && __cgprof_fstat ((int) fd, &status) == 0
+		  && !S_ISREG (status.st_mode) && !S_ISBLK (status.st_mode)
+		  && !S_ISDIR (status.st_mode)
+		  && !(S_ISCHR (status.st_mode) && __cgprof_isatty
+		       && !__cgprof_isatty ((int) fd));
+  if (place)
+    *place = error;
+  return kind;
 }
 
 /* Whether this module is a static program: it may have a dlopen of its own,

@@ -1,0 +1,108 @@
+/* Records for advice: which calls get one.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "gcc-headers.h"
+#include "sites.h"
+#include "advise.h"
+#include "advise-calls.h"
+#include "cgprof/abi.h"
+
+/* The diagnostics, under the reporter's names for them.  Those without a
+   function need no more than the counters.  */
+static struct
+{
+  const char *name;
+  void (*record) (gcall *call, tree decl);
+  bool on;
+} diagnostics[] = {
+  { "one-target", NULL, false },
+  { "locked-stdio", NULL, false },
+  { "inline", advise_inline, false },
+  { "repeated-call", advise_repeat, false },
+  { "append", advise_append, false },
+  { "realloc-step", advise_realloc, false },
+  { "short-lived", advise_allocate, false },
+  { "small-io", advise_io, false },
+  { "sort-callback", advise_sort, false },
+  { "big-clear", advise_clear, false }
+};
+
+/* Whether a diagnostic is on.  */
+static bool any;
+
+bool
+advise_set (const char *list)
+{
+  while (*list)
+    {
+      size_t length = strcspn (list, ",");
+      bool on = *list != '-';
+      const char *name = list + !on;
+      size_t name_length = length - !on;
+      bool none = on && name_length == 4 && !strncmp (name, "none", 4);
+      bool all = none || (name_length == 3 && !strncmp (name, "all", 3));
+      bool found = all;
+      any = false;
+      for (auto &each : diagnostics)
+	{
+	  bool same = strlen (each.name) == name_length
+		      && !strncmp (each.name, name, name_length);
+	  if (all || same)
+	    {
+	      found = true;
+	      each.on = on && !none;
+	    }
+	  any |= each.on && each.record;
+	}
+      if (!found)
+	{
+	  error ("cgprof: %<%.*s%> in option %<advise%> is no diagnostic; "
+		 "expected a name, all, none or %<-%>name", (int) length, list);
+	  for (auto &each : diagnostics)
+	    inform (UNKNOWN_LOCATION, "cgprof: diagnostic %qs", each.name);
+	  return false;
+	}
+      list += length;
+      list += *list == ',';
+    }
+  return true;
+}
+
+void
+advise_function (void)
+{
+  if (!any)
+    return;
+  /* Records change the function's blocks.  */
+  auto_vec<gcall *> calls;
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
+	{
+	  tree decl = gimple_call_fndecl (call);
+	  if (decl && !gimple_call_internal_p (call)
+	      && !sites_excluded (gimple_location (call)))
+	    calls.safe_push (call);
+	}
+  unsigned i;
+  gcall *call;
+  FOR_EACH_VEC_ELT (calls, i, call)
+    for (auto &each : diagnostics)
+      if (each.on && each.record)
+	each.record (call, gimple_call_fndecl (call));
+}
+
+void
+advise_emit_unit (void)
+{
+  if (!advise_needs_recent)
+    return;
+  fprintf (asm_out_file, "\t.section\t%s,\"awG\",%%nobits,%s,comdat\n"
+	   "\t.weak\t%s\n\t.hidden\t%s\n\t.balign\t8\n%s:\n\t.zero\t%u\n",
+	   CGPROF_SECTION_COUNTERS, CGPROF_RECENT_GROUP, CGPROF_RECENT,
+	   CGPROF_RECENT, CGPROF_RECENT,
+	   CGPROF_RECENT_WORDS * (unsigned) sizeof (uint64_t));
+}

@@ -1,0 +1,52 @@
+/* What the operations cost that advice is about, in nanoseconds.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_COSTS_H
+#define CGPROF_COSTS_H
+
+#include <stdbool.h>
+
+enum cost
+{
+  COST_CALL,			/* A call, against the same code inline.  */
+  COST_INDIRECT,		/* A call through a pointer, likewise.  */
+  COST_GUARD,			/* Comparing a pointer, then the code
+				   inline.  */
+  COST_ALLOCATE,		/* malloc and free of 32 bytes, */
+  COST_ALLOCATE_LARGE,		/* of 4 KiB.  */
+  COST_REALLOC,			/* realloc that stays in place.  */
+  COST_COPY_BYTE,		/* A byte of memcpy of 4 KiB, */
+  COST_COPY_FAR_BYTE,		/* of 4 MiB.  */
+  COST_CLEAR_BYTE,		/* A byte of memset of 64 KiB.  */
+  COST_STRLEN,			/* strlen of 8 bytes, */
+  COST_STRLEN_BYTE,		/* a byte of a long one.  */
+  COST_STRCMP,			/* strcmp of 8 equal bytes.  */
+  COST_GETENV,			/* getenv of a variable there is not.  */
+  COST_NUMBER,			/* atoi of 4 digits.  */
+  COST_PUTC,			/* putc, */
+  COST_PUTC_UNLOCKED,		/* and without its lock.  */
+  COST_READ,			/* read of 1 byte.  */
+  COST_SORT,			/* A comparison by qsort, against one that
+				   is inline in the sort.  */
+  COSTS
+};
+
+struct costs
+{
+  double ns[COSTS];
+};
+
+/* Their names, as in the cache.  */
+extern const char *const cost_names[COSTS];
+
+/* Make COSTS those of this machine: what its cache holds, else what is
+   measured now, in less than a second, and put there.  If AGAIN the cache is
+   not read.  *FILE, if not NULL, becomes the name of the cache, to be freed,
+   or NULL if there can be none.  */
+void costs_get (struct costs *costs, bool again, char **file);
+
+/* Measure them (costs-measure.c).  */
+void costs_measure (struct costs *costs);
+
+#endif /* CGPROF_COSTS_H */
