@@ -236,7 +236,7 @@ analysis_finish (struct analysis *analysis,
   if (!tally_calls (model))
     return diag_error (NULL, "counts add up to more than 2^63 - 1");
   propagate_time (model, &analysis->select);
-  inclusive_time (model, request->propagate);
+  inclusive_time (model, &analysis->select, request->propagate);
   if (request->line_rows)
     lines_find_places (reader, request->path);
   analysis_name_places (model, request);

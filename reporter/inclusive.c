@@ -292,53 +292,118 @@ inclusive_set_self (struct model *model)
     }
 }
 
-/* Put the sums into the model.  */
+/* Put the sums of all samples into the model.  */
 
 static void
 inclusive_set (const struct inclusive *inclusive)
 {
   struct model *model = inclusive->model;
+  for (size_t i = 0; i < model->function_count; i++)
+    {
+      /* Time without a stack is nobody's child.  */
+      model->functions[i].child
+	= inclusive_rest (inclusive->functions[i].time,
+			  inclusive->functions[i].self);
+      model->functions[i].graph_self = model->functions[i].self;
+    }
+  for (size_t i = 0; i < model->cycle_count; i++)
+    model->cycles[i].child = inclusive_rest (inclusive->cycles[i].time,
+					     inclusive->cycles[i].self);
+  for (size_t i = 0; i < model->site_count; i++)
+    model->sites[i].inclusive = inclusive->sites[i].time;
+  for (size_t i = 0; i < model->module_count; i++)
+    model->modules[i].inclusive = inclusive->modules[i].time;
+}
+
+/* Put the sums of the samples that the call graph shows into it.  The
+   functions' own times are there.  */
+
+static void
+inclusive_set_graph (const struct inclusive *inclusive)
+{
+  struct model *model = inclusive->model;
   const struct inclusive_sum *spontaneous = inclusive->spontaneous;
+  model->graph_total = 0;
+  for (size_t i = 0; i < model->cycle_count; i++)
+    model->cycles[i].graph_self = 0;
   for (size_t i = 0; i < model->function_count; i++)
     {
       struct model_function *function = &model->functions[i];
-      /* Time without a stack is nobody's child.  */
-      function->child = inclusive_rest (inclusive->functions[i].time,
-					inclusive->functions[i].self);
-      function->graph_child = function->child * function->fraction;
+      function->graph_child = inclusive_rest (inclusive->functions[i].time,
+					      inclusive->functions[i].self);
       function->spontaneous_self = spontaneous[i].self;
       function->spontaneous_child
 	= inclusive_rest (spontaneous[i].time, spontaneous[i].self);
+      model->graph_total += function->graph_self;
+      if (function->cycle != MODEL_NONE)
+	model->cycles[function->cycle].graph_self += function->graph_self;
     }
   spontaneous += model->function_count;
   for (size_t i = 0; i < model->cycle_count; i++)
     {
       struct model_cycle *cycle = &model->cycles[i];
-      cycle->child = inclusive_rest (inclusive->cycles[i].time,
-				     inclusive->cycles[i].self);
-      cycle->graph_child = cycle->child * cycle->fraction;
+      cycle->graph_child = inclusive_rest (inclusive->cycles[i].time,
+					   inclusive->cycles[i].self);
       cycle->spontaneous_self = spontaneous[i].self;
       cycle->spontaneous_child
 	= inclusive_rest (spontaneous[i].time, spontaneous[i].self);
     }
-  for (size_t i = 0; i < model->site_count; i++)
-    model->sites[i].inclusive = inclusive->sites[i].time;
-  for (size_t i = 0; i < model->module_count; i++)
-    model->modules[i].inclusive = inclusive->modules[i].time;
   inclusive_set_arcs (model->arcs, model->arc_count, inclusive->arcs);
   inclusive_set_arcs (model->cycle_arcs, model->cycle_arc_count,
 		      inclusive->cycle_arcs);
-  for (size_t i = 0; i < model->arc_count; i++)
+}
+
+/* Whether the user wants time in the innermost function of SAMPLE, whose
+   callers are its context's.  */
+
+static bool
+inclusive_wants (const struct model *model, const struct select *select,
+		 const struct model_sample *sample)
+{
+  uint32_t function = sample->function;
+  for (uint32_t context = sample->context;;
+       context = model->contexts[context].parent)
     {
-      struct model_arc *arc = &model->arcs[i];
-      double fraction = model->functions[arc->caller].fraction;
-      arc->self *= fraction;
-      arc->child *= fraction;
+      if (select_has (select, function, SYMSPEC_TIME_IN))
+	return true;
+      if (select_has (select, function, SYMSPEC_TIME_OUT))
+	return false;
+      if (context == MODEL_NONE)
+	return !select_uses (select, SYMSPEC_TIME_IN);
+      function = model->contexts[context].function;
     }
 }
 
+/* Sum up again what SELECT wants.  ALL are the sums of all samples; time
+   without a stack has but its own function to decide.  */
+
+static void
+inclusive_choose (const struct inclusive *all, const struct select *select)
+{
+  struct model *model = all->model;
+  struct inclusive chosen;
+  inclusive_start (&chosen, model);
+  for (size_t i = 0; i < model->sample_count; i++)
+    if (inclusive_wants (model, select, &model->samples[i]))
+      inclusive_add_sample (&chosen, &model->samples[i]);
+  for (uint32_t i = 0; i < model->function_count; i++)
+    {
+      struct model_function *function = &model->functions[i];
+      const struct model_sample alone = {
+	.function = i, .context = MODEL_NONE
+      };
+      function->graph_self = chosen.functions[i].self;
+      if (model->has_stackless && inclusive_wants (model, select, &alone))
+	function->graph_self += inclusive_rest (function->self,
+						all->functions[i].self);
+    }
+  inclusive_set_graph (&chosen);
+  inclusive_free (&chosen);
+}
+
 void
-inclusive_time (struct model *model, enum inclusive_choice choice)
+inclusive_time (struct model *model, const struct select *select,
+		enum inclusive_choice choice)
 {
   inclusive_set_self (model);
   if (!model->has_stacks || choice == INCLUSIVE_COUNTS
@@ -349,6 +414,11 @@ inclusive_time (struct model *model, enum inclusive_choice choice)
   for (size_t i = 0; i < model->sample_count; i++)
     inclusive_add_sample (&inclusive, &model->samples[i]);
   inclusive_set (&inclusive);
+  if (select_uses (select, SYMSPEC_TIME_IN)
+      || select_uses (select, SYMSPEC_TIME_OUT))
+    inclusive_choose (&inclusive, select);
+  else
+    inclusive_set_graph (&inclusive);
   inclusive_free (&inclusive);
   model->measured = true;
 }

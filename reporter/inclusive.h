@@ -5,7 +5,7 @@
 #ifndef CGPROF_INCLUSIVE_H
 #define CGPROF_INCLUSIVE_H
 
-#include "model.h"
+#include "select.h"
 
 /* Whether times with callees are measured.  */
 enum inclusive_choice
@@ -19,8 +19,11 @@ enum inclusive_choice
    the call graph shows of them, by those that its stacks say, if CHOICE
    will have it, and set MODEL->measured then.  propagate_time must have been
    done.  A sample counts once for a function, arc, cycle, call site or
-   module, however often it is on the stack.  */
-void inclusive_time (struct model *model, enum inclusive_choice choice);
+   module, however often it is on the stack.  In the call graph only samples
+   count whose time SELECT wants: the innermost function on the stack that it
+   has in or out decides.  */
+void inclusive_time (struct model *model, const struct select *select,
+		     enum inclusive_choice choice);
 
 /* Set *CHOICE to what TEXT, "measured" or "counts", says.  False if it is
    neither.  */
