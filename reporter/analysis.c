@@ -110,7 +110,6 @@ analysis_read (struct analysis *analysis,
       if (request->compatible)
 	return diag_error (file, "is no gmon.out; gprof could not read it");
       analysis_note (analysis, file)->version = CGPROF_FORMAT_VERSION;
-      analysis->reader.model->processes++;
       return profile_read (&analysis->reader, file);
     }
   if (analysis->gmon.pointer_size == 0

@@ -59,17 +59,47 @@ bytes_close (int fd)
 bool
 bytes_read (struct bytes *bytes, const char *file, uint64_t limit)
 {
+  return bytes_read_at (bytes, file, 0, limit);
+}
+
+/* Step over the first OFFSET bytes of FD.  */
+
+static bool
+bytes_skip (int fd, uint64_t offset)
+{
+  unsigned char buffer[4096];
+  if (offset == 0
+      || (offset <= INT64_MAX && lseek (fd, offset, SEEK_SET) >= 0))
+    return true;
+  while (offset > 0)
+    {
+      ssize_t got = read (fd, buffer, offset < sizeof buffer
+			  ? offset : sizeof buffer);
+      if (got < 0 && errno == EINTR)
+	continue;
+      if (got <= 0)
+	return got == 0;
+      offset -= got;
+    }
+  return true;
+}
+
+bool
+bytes_read_at (struct bytes *bytes, const char *file, uint64_t offset,
+	       uint64_t limit)
+{
   memset (bytes, 0, sizeof *bytes);
   int fd = bytes_open (file);
   struct stat status;
-  if (fd < 0 || fstat (fd, &status) != 0)
+  if (fd < 0 || fstat (fd, &status) != 0 || !bytes_skip (fd, offset))
     {
       int error = errno;
       bytes_close (fd);
       return diag_error (file, "cannot open: %s", strerror (error));
     }
   if (S_ISREG (status.st_mode))
-    bytes->file_size = status.st_size;
+    bytes->file_size = (uint64_t) status.st_size > offset
+      ? status.st_size - offset : 0;
 
   size_t room = 0;
   ssize_t got = 1;

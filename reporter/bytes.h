@@ -21,6 +21,10 @@ struct bytes
    read.  */
 bool bytes_read (struct bytes *bytes, const char *file, uint64_t limit);
 
+/* Likewise from OFFSET on; the size of the file is that of what follows.  */
+bool bytes_read_at (struct bytes *bytes, const char *file, uint64_t offset,
+		    uint64_t limit);
+
 /* Open FILE for reading from its beginning; "-" is standard input, which
    may be opened so again and again, even if it is a pipe.  Negative if that
    fails, for the reason in errno.  To be closed with bytes_close.  */

@@ -28,6 +28,8 @@ static const struct
   { "advise", cmd_advise, "what to change, and what it would save" },
   { "calibrate", cmd_calibrate, "measure what operations cost here" },
   { "export", cmd_export, "the profile in another program's format" },
+  { "merge", cmd_merge, "several profiles in one file" },
+  { "dump", cmd_dump, "every byte of a cgprof.out, explained" },
 };
 
 #define COMMANDS (sizeof commands / sizeof *commands)

@@ -66,6 +66,8 @@ struct profile
 {
   struct reader *reader;
   const char *file;
+  uint64_t start;		/* Of the profile in the file.  */
+  uint64_t next;		/* Of struct cgprof_header.  */
   struct bytes bytes;
   bool swap;
 

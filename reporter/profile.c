@@ -36,7 +36,7 @@ profile_bad (const struct profile *profile, uint64_t offset,
 	     const char *what)
 {
   return diag_error (profile->file, "bad record at offset 0x%" PRIx64
-		     ": %s", offset, what);
+		     ": %s", profile->start + offset, what);
 }
 
 /* Check the header, and read the file up to what it says is used.
@@ -46,7 +46,8 @@ static bool
 profile_read_header (struct profile *profile, uint64_t *first)
 {
   struct bytes head;
-  if (!bytes_read (&head, profile->file, sizeof (struct cgprof_header)))
+  if (!bytes_read_at (&head, profile->file, profile->start,
+		      sizeof (struct cgprof_header)))
     return false;
   unsigned char p[sizeof (struct cgprof_header)] = { 0 };
   size_t size = head.size;
@@ -83,7 +84,14 @@ profile_read_header (struct profile *profile, uint64_t *first)
   if (file_size > 0 && used > file_size)
     return diag_error (profile->file, "truncated: header promises %" PRIu64
 		       " bytes, file has %" PRIu64, used, file_size);
-  if (!bytes_read (&profile->bytes, profile->file, used))
+  profile->next = HEADER_64 (next);
+  if (profile->next != 0
+      && (profile->next < used || profile->next % CGPROF_ALIGN != 0))
+    return diag_error (profile->file, "next profile is at offset %" PRIu64
+		       " of one with %" PRIu64 " bytes, expected a multiple "
+		       "of %u behind them", profile->next, used,
+		       CGPROF_ALIGN);
+  if (!bytes_read_at (&profile->bytes, profile->file, profile->start, used))
     return false;
   if (profile->bytes.size < used)
     return diag_error (profile->file, "truncated: header promises %" PRIu64
@@ -816,10 +824,14 @@ profile_read_all (struct profile *profile)
     && profile_map_samples (profile);
 }
 
-bool
-profile_read (struct reader *reader, const char *file)
+/* Read the profile at *START of FILE; that becomes the start of the next one,
+   or 0.  */
+
+static bool
+profile_read_at (struct reader *reader, const char *file, uint64_t *start)
 {
-  struct profile profile = { .reader = reader, .file = file };
+  struct profile profile = { .reader = reader, .file = file, .start = *start };
+  reader->model->processes++;
   bool good = profile_read_all (&profile);
   for (size_t i = 0; i < profile.module_count; i++)
     free (profile.modules[i].sums);
@@ -834,5 +846,17 @@ profile_read (struct reader *reader, const char *file)
   map_free (&profile.image_ids);
   address_free (&profile.space);
   bytes_free (&profile.bytes);
+  *start = profile.next == 0 ? 0 : *start + profile.next;
   return good;
+}
+
+bool
+profile_read (struct reader *reader, const char *file)
+{
+  uint64_t start = 0;
+  do
+    if (!profile_read_at (reader, file, &start))
+      return false;
+  while (start != 0);
+  return true;
 }

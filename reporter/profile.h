@@ -7,7 +7,8 @@
 
 #include "reader.h"
 
-/* Add what FILE tells to READER's model.  False, with a message, if it is
+/* Add what the profiles in FILE tell to READER's model, which counts them as
+   processes.  False, with a message, if it is
    damaged or is not of READER's program; the model is then useless.  If
    READER has no program, the one FILE names is taken.  */
 bool profile_read (struct reader *reader, const char *file);

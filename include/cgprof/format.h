@@ -16,6 +16,9 @@
 
 #include <stdint.h>
 
+/* A merged file holds several profiles, each CGPROF_ALIGN-aligned and behind
+   the one before.  File offsets in a profile count from its own header.  */
+
 #define CGPROF_MAGIC "cgprof\x1a\n"	/* 8 bytes, no NUL.  */
 #define CGPROF_FORMAT_VERSION 1
 #define CGPROF_BYTE_ORDER 0x01020304u	/* As the process writes it.  */
@@ -63,6 +66,9 @@ struct cgprof_header
   uint32_t adjust;		/* Which images take part: see struct
 				   cgprof_image.  */
   uint64_t period;		/* Mean distance of samples, ns.  */
+  uint64_t next;		/* In a merged file: where the header of the
+				   next profile is, from this header's first
+				   byte on; 0: this is the last one.  */
 };
 
 enum cgprof_record_type

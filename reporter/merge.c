@@ -1,0 +1,183 @@
+/* Several profiles in one file.
+
+   Everything that a profile holds, each thread's counts and contexts with the
+   addresses of its own process, stays as it is: its bytes are copied, and its
+   header is told where the next one begins.  So no program is needed to
+   merge, no sum is formed that might be too large, and a report of the merged
+   file reads the same as one of its parts.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "merge.h"
+#include "bytes.h"
+#include "diag.h"
+#include "mem.h"
+
+#include <cgprof/format.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct merge
+{
+  const char *output;
+  FILE *out;
+  struct bytes last;		/* The profile to be written when it is known
+				   whether another one follows.  */
+  bool swap;			/* Its byte order is not this machine's.  */
+};
+
+static void
+merge_put_64 (unsigned char *p, uint64_t value, bool swap)
+{
+  if (swap)
+    value = __builtin_bswap64 (value);
+  memcpy (p, &value, sizeof value);
+}
+
+/* Write the last profile.  MORE: another one follows.  */
+
+static void
+merge_flush (struct merge *merge, bool more)
+{
+  static const unsigned char zeros[CGPROF_ALIGN];
+  struct bytes *last = &merge->last;
+  if (!last->data)
+    return;
+  uint64_t padding = more ? -last->size % CGPROF_ALIGN : 0;
+  merge_put_64 (last->data + offsetof (struct cgprof_header, next),
+		more ? last->size + padding : 0, merge->swap);
+  fwrite (last->data, 1, last->size, merge->out);
+  fwrite (zeros, 1, padding, merge->out);
+  bytes_free (last);
+}
+
+/* Check that records fill the profile at START of FILE, which is the last
+   one, from FIRST to its end.  */
+
+static bool
+merge_check_records (const struct merge *merge, const char *file,
+		     uint64_t start, uint64_t first)
+{
+  const struct bytes *last = &merge->last;
+  for (uint64_t offset = first; offset < last->size;)
+    {
+      uint64_t left = last->size - offset;
+      uint64_t size = left < sizeof (struct cgprof_record)
+	? 0 : bytes_64 (last->data + offset
+			+ offsetof (struct cgprof_record, size),
+			merge->swap);
+      if (size < sizeof (struct cgprof_record) || size % CGPROF_ALIGN != 0
+	  || size > left)
+	return diag_error (file, "bad record at offset 0x%" PRIx64
+			   ": its size is %" PRIu64 ", expected a multiple "
+			   "of %u up to %" PRIu64, start + offset, size,
+			   CGPROF_ALIGN, left);
+      offset += size;
+    }
+  return true;
+}
+
+/* Make the profile at *START of FILE the last one.  *START becomes that of the
+   next one in FILE, or 0.  */
+
+static bool
+merge_read (struct merge *merge, const char *file, uint64_t *start)
+{
+  struct bytes *last = &merge->last;
+  struct bytes head;
+  if (!bytes_read_at (&head, file, *start, sizeof (struct cgprof_header)))
+    return false;
+  unsigned char p[sizeof (struct cgprof_header)] = { 0 };
+  size_t size = head.size;
+  memcpy (p, head.data, size);
+  bytes_free (&head);
+  if (memcmp (p, CGPROF_MAGIC, 8) != 0)
+    return diag_error (file, "not a profile of cgprof");
+  if (size < sizeof p)
+    return diag_error (file, "truncated: a header is %zu bytes, file has %zu",
+		       sizeof p, size);
+  uint32_t order
+    = bytes_32 (p + offsetof (struct cgprof_header, byte_order), false);
+  if (order != CGPROF_BYTE_ORDER
+      && order != __builtin_bswap32 (CGPROF_BYTE_ORDER))
+    return diag_error (file, "byte order mark is 0x%08" PRIx32 ", expected "
+		       "0x%08x", order, CGPROF_BYTE_ORDER);
+  merge->swap = order != CGPROF_BYTE_ORDER;
+  uint32_t version = bytes_32 (p + offsetof (struct cgprof_header, version),
+			       merge->swap);
+  if (version != CGPROF_FORMAT_VERSION)
+    return diag_error (file, "format version is %" PRIu32 ", this cgprof "
+		       "reads %u", version, CGPROF_FORMAT_VERSION);
+  uint32_t first
+    = bytes_32 (p + offsetof (struct cgprof_header, header_size),
+		merge->swap);
+  uint64_t used = bytes_64 (p + offsetof (struct cgprof_header, used),
+			    merge->swap);
+  uint64_t next = bytes_64 (p + offsetof (struct cgprof_header, next),
+			    merge->swap);
+  if (first < sizeof p || first > used
+      || (next != 0 && (next < used || next % CGPROF_ALIGN != 0)))
+    return diag_error (file, "header promises records from %" PRIu32 " to %"
+		       PRIu64 " and the next profile at %" PRIu64, first,
+		       used, next);
+  if (!bytes_read_at (last, file, *start, used))
+    return false;
+  if (last->size < used)
+    return diag_error (file, "truncated: header promises %" PRIu64
+		       " bytes, file has %zu", used, last->size);
+  if (!merge_check_records (merge, file, *start, first))
+    return false;
+  *start = next == 0 ? 0 : *start + next;
+  return true;
+}
+
+static bool
+merge_all (struct merge *merge, const char *const *files, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    {
+      uint64_t start = 0;
+      do
+	{
+	  merge_flush (merge, true);
+	  if (!merge_read (merge, files[i], &start))
+	    return false;
+	}
+      while (start != 0);
+    }
+  merge_flush (merge, false);
+  return true;
+}
+
+bool
+merge_profiles (const char *const *files, size_t count, const char *output)
+{
+  struct arena arena = { 0 };
+  char *temporary = arena_format (&arena, "%s.%ld", output,
+				  (long) getpid ());
+  struct merge merge = { .output = output, .out = fopen (temporary, "wbx") };
+  bool good = merge.out
+    || diag_error (temporary, "cannot write: %s", strerror (errno));
+  if (good)
+    {
+      good = merge_all (&merge, files, count);
+      bytes_free (&merge.last);
+      errno = 0;
+      bool failed = ferror (merge.out) != 0;
+      if ((fclose (merge.out) != 0 || failed) && good)
+	good = diag_error (temporary, "cannot write: %s",
+			   errno ? strerror (errno) : "error");
+      if (good && rename (temporary, output) != 0)
+	good = diag_error (output, "cannot write: %s", strerror (errno));
+      if (!good)
+	remove (temporary);
+    }
+  arena_free (&arena);
+  return good;
+}

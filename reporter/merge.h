@@ -1,0 +1,17 @@
+/* Several profiles in one file.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_MERGE_H
+#define CGPROF_MERGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Write the profiles of FILES, COUNT of them, each a cgprof.out, one behind
+   the other to OUTPUT, which may be one of them.  False, with a message, if
+   that fails; OUTPUT is then as it was.  */
+bool merge_profiles (const char *const *files, size_t count,
+		     const char *output);
+
+#endif /* CGPROF_MERGE_H */
