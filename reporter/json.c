@@ -7,6 +7,7 @@
 #include "json.h"
 #include "print.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 size_t
@@ -42,19 +43,23 @@ json_utf8_length (const unsigned char *p)
   return 0;
 }
 
-/* The length of what stands in a string as it is, from P on.  */
+/* The length of what stands in a string as it is, from P on; OTHER does
+   not.  */
 
 static size_t
-json_plain_length (const unsigned char *p)
+json_plain_length (const unsigned char *p, unsigned char other)
 {
   const unsigned char *end = p;
-  while (*end >= ' ' && *end < 0x7f && *end != '"' && *end != '\\')
+  while (*end >= ' ' && *end < 0x7f && *end != '"' && *end != '\\'
+	 && *end != other)
     end++;
   return end - p;
 }
 
-void
-json_string (FILE *out, const char *text)
+/* SCRIPT: without less-than signs.  */
+
+static void
+json_put (FILE *out, const char *text, bool script)
 {
   if (!text)
     {
@@ -65,14 +70,14 @@ json_string (FILE *out, const char *text)
   const unsigned char *p = (const unsigned char *) text;
   while (*p)
     {
-      size_t length = json_plain_length (p);
+      size_t length = json_plain_length (p, script ? '<' : '"');
       if (length == 0)
 	length = json_utf8_length (p);
       if (length == 0)
 	fprintf (out, "\\udc%02x", *p++);
       else if (*p == '"' || *p == '\\')
 	fprintf (out, "\\%c", *p++);
-      else if (*p < ' ' || *p == 0x7f)
+      else if (*p < ' ' || *p == 0x7f || (script && *p == '<'))
 	fprintf (out, "\\u%04x", *p++);
       else
 	{
@@ -81,6 +86,18 @@ json_string (FILE *out, const char *text)
 	}
     }
   putc_unlocked ('"', out);
+}
+
+void
+json_string (FILE *out, const char *text)
+{
+  json_put (out, text, false);
+}
+
+void
+json_script_string (FILE *out, const char *text)
+{
+  json_put (out, text, true);
 }
 
 void

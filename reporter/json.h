@@ -11,6 +11,10 @@
    up, as Python's "surrogateescape" has it, so that nothing is lost.  */
 void json_string (FILE *out, const char *text);
 
+/* Likewise, within an HTML script: no less-than sign is left, so neither an
+   end tag nor a comment can begin there.  */
+void json_script_string (FILE *out, const char *text);
+
 /* KEY, which needs no escapes, and what comes before its value.  */
 void json_key (FILE *out, const char *key);
 

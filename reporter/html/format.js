@@ -1,0 +1,83 @@
+/* Numbers as people read them.  */
+
+const THIN = "\u202f";          /* Between groups of digits.  */
+
+/* COUNT with its digits in groups.  A count above 2^53 is a string.  */
+const formatCount = (count) =>
+  String(count).replace(/\B(?=(\d{3})+(?!\d))/g, THIN);
+
+/* A count in four letters or so, for narrow places.  */
+const formatShortCount = (count) => {
+  const value = Number(count);
+  if (value < 10000)
+    return formatCount(count);
+  const units = ["k", "M", "G", "T", "P", "E"];
+  const power = Math.min(Math.floor(Math.log10(value) / 3), units.length);
+  const scaled = value / 1000 ** power;
+  return (scaled >= 999.5 ? scaled.toFixed(0)
+          : scaled.toPrecision(3)) + units[power - 1];
+};
+
+/* The unit for times up to LARGEST nanoseconds, and its digits: from one
+   unit of a table to the next it goes at ten of the larger one.  */
+const columnUnit = (largest) => {
+  const unit = timeUnit(largest);
+  return unit.name === "s" && largest < 1e10
+    ? { name: "ms", size: 1e6, digits: 1 } : unit;
+};
+
+/* The unit for a time up to LARGEST nanoseconds that stands alone.  */
+const timeUnit = (largest) => {
+  if (profile.dimension !== "seconds")
+    return { name: profile.dimension, size: 1e9, digits: 2 };
+  for (const [name, size] of [["s", 1e9], ["ms", 1e6], ["µs", 1e3]])
+    if (largest >= size) {
+      const scaled = largest / size;
+      return { name, size, digits: scaled >= 100 ? 1 : scaled >= 10 ? 2 : 3 };
+    }
+  return { name: "ns", size: 1, digits: 0 };
+};
+
+/* TIME in UNIT, without its name.  */
+const formatIn = (unit, time) => {
+  const [whole, part] = (time / unit.size).toFixed(unit.digits).split(".");
+  return formatCount(whole) + (part ? "." + part : "");
+};
+
+/* TIME in the unit that suits it.  */
+const formatTime = (time) => {
+  if (time === 0)
+    return "0";
+  const unit = timeUnit(time);
+  return formatIn(unit, time) + THIN + unit.name;
+};
+
+/* Likewise of a time that is meant to be round: "1 ms".  */
+const formatRoundTime = (time) =>
+  formatTime(time).replace(/\.?0+(?=\u202f)/, "");
+
+/* "12.3 ms ± 0.4", the error in the time's unit; without one if it is not
+   known.  */
+const formatTimeError = (time, error) => {
+  if (!error)
+    return formatTime(time);
+  const unit = timeUnit(Math.max(time, error));
+  return formatIn(unit, time) + " ± " + formatIn(unit, error)
+    + THIN + unit.name;
+};
+
+const formatPercent = (part, whole) => {
+  if (!(whole > 0))
+    return "";
+  const percent = 100 * part / whole;
+  return (percent >= 99.95 ? "100" : percent.toFixed(1)) + THIN + "%";
+};
+
+/* A name in which bytes that are no UTF-8 (they came as U+DC80 and up) can
+   be seen.  */
+const formatName = (name) =>
+  /[\udc80-\udcff\u0000-\u001f\u007f]/.test(name)
+    ? name.replace(/(?<![\ud800-\udbff])[\udc80-\udcff]|[\u0000-\u001f\u007f]/g,
+                   (byte) => "\\x"
+                   + (byte.charCodeAt(0) & 255).toString(16).padStart(2, "0"))
+    : name;

@@ -1,0 +1,297 @@
+/* The table of functions.  Only the rows that can be seen are elements, so
+   that their number does not matter.  */
+
+const TABLE_ROW = 28;
+
+/* Which functions the search finds: 1 for each, or null for all.  */
+const matching = (() => {
+  let wanted = "";
+  let result = null;
+  let lower = null;
+  return () => {
+    if (state.search === wanted)
+      return result;
+    wanted = state.search;
+    result = null;
+    if (wanted !== "") {
+      lower = lower || profile.functions.name.map(
+        (name) => formatName(name).toLowerCase());
+      const part = wanted.toLowerCase();
+      result = Uint8Array.from(lower, (name) => name.includes(part) ? 1 : 0);
+    }
+    return result;
+  };
+})();
+
+const functionTable = (() => {
+  let order = [];               /* Functions, as sorted.  */
+  let sortKey = "self";
+  let descending = true;
+  let units = {};
+  let largest = {};
+  let all = false;              /* Also what was never seen.  */
+  let host, head, body, rows, count;
+
+  const errors = profile.functions.selfError ? true : false;
+
+  const columns = [
+    { key: "name", title: "Function", kind: "name",
+      help: "The function's name; its colour is its module's" },
+    { key: "module", title: "Module", kind: "module",
+      help: "The program or library it is in" },
+    profile.hasTime && {
+      key: "self", title: "Self", kind: "time", bar: true,
+      help: "Time in the function itself" },
+    profile.hasTime && errors && {
+      key: "selfError", title: "±", kind: "time", narrow: true,
+      help: "Standard error of the self time: it is sampled" },
+    profile.hasTime && {
+      key: "inclusive", title: "Total", kind: "time", bar: true,
+      help: "Time in the function and in what it called" },
+    profile.hasTime && errors && {
+      key: "inclusiveError", title: "±", kind: "time", narrow: true,
+      help: "Standard error of the total time" },
+    profile.hasArcs && {
+      key: "calls", title: "Calls", kind: "count",
+      help: "Times it was called, exactly" },
+    profile.diff && {
+      key: "change", title: "Change", kind: "change",
+      help: "Total time after, less before" }
+  ].filter(Boolean);
+
+  const valueOf = (key) => {
+    const times = shownTimes();
+    const source = times[key] || profile.functions[key];
+    if (key === "calls")
+      return (f) => Number(source[f]);
+    return (f) => source[f];
+  };
+
+  const compare = () => {
+    const sign = descending ? -1 : 1;
+    if (sortKey === "name")
+      return (a, b) => sign * collator.compare(profile.functions.name[a],
+                                               profile.functions.name[b]);
+    if (sortKey === "module")
+      return (a, b) => sign * collator.compare(moduleName(a), moduleName(b))
+        || valueOf("self")(b) - valueOf("self")(a) || a - b;
+    const value = valueOf(sortKey);
+    const second = profile.hasTime ? valueOf("inclusive") : () => 0;
+    const third = (f) => Number(profile.functions.calls[f]);
+    return (a, b) => sign * (value(a) - value(b)) || second(b) - second(a)
+      || third(b) - third(a) || a - b;
+  };
+  const collator = new Intl.Collator("en", { numeric: true });
+
+  const refresh = () => {
+    const matches = matching();
+    const times = shownTimes();
+    const { module, calls } = profile.functions;
+    const hidden = state.hiddenModules;
+    let unseen = 0;
+    order = [];
+    for (let f = 0; f < profile.functionCount; f++) {
+      if (hidden.has(module[f]) || (matches && !matches[f]))
+        continue;
+      if (Number(calls[f]) === 0 && times.self[f] === 0
+          && times.inclusive[f] === 0 && !profile.diff) {
+        unseen++;
+        if (!all)
+          continue;
+      }
+      order.push(f);
+    }
+    order.sort(compare());
+    for (const { key, kind } of columns)
+      if (kind === "time") {
+        const value = valueOf(key);
+        let most = 0;
+        for (const f of order)
+          most = Math.max(most, value(f));
+        largest[key] = most;
+      }
+    /* One unit for all times, so that columns can be compared.  */
+    const unit = columnUnit(Math.max(largest.self || 0,
+                                     largest.inclusive || 0));
+    for (const key of ["self", "inclusive", "selfError", "inclusiveError"])
+      units[key] = unit;
+    fill(count, `${formatCount(order.length)} function`
+         + (order.length === 1 ? "" : "s"),
+         unseen > 0 ? [" · ", make("button", {
+           class: "link", type: "button",
+           onclick: () => { all = !all; refresh(); }
+         }, (all ? "hide " : "show ") + formatCount(unseen)
+            + " never seen")] : null);
+    body.style.height = order.length * TABLE_ROW + "px";
+    rows.setAttribute("aria-rowcount", order.length + 1);
+    drawHead();
+    draw();
+  };
+
+  const drawHead = () => {
+    fill(head, columns.map((column) => {
+      const sorted = column.key === sortKey;
+      const unit = units[column.key];
+      return make("div", {
+        class: "cell " + cellClass(column), role: "columnheader",
+        "aria-sort": sorted ? descending ? "descending" : "ascending" : "none"
+      }, make("button", {
+        type: "button", title: column.help, "data-sort": column.key,
+        onclick: () => sort(column)
+      }, column.title, unit && !column.narrow
+         ? make("span", { class: "unit" }, unit.name) : null,
+         make("span", { class: "arrow", "aria-hidden": "true" },
+              sorted ? descending ? "▾" : "▴" : "")));
+    }));
+  };
+
+  const cellClass = ({ kind, key, narrow }) =>
+    kind + " column-" + key + (narrow ? " narrow" : "");
+
+  const sort = ({ key, kind }) => {
+    descending = key === sortKey ? !descending
+      : kind !== "name" && kind !== "module";
+    sortKey = key;
+    order.sort(compare());
+    drawHead();
+    head.querySelector(`[data-sort="${key}"]`).focus();
+    rows.scrollTop = 0;
+    draw();
+  };
+
+  const cell = (column, f) => {
+    const { key, kind } = column;
+    const attributes = { class: "cell " + cellClass(column), role: "cell" };
+    if (kind === "name")
+      return make("div", { ...attributes, title: functionName(f) },
+                  dot(profile.functions.module[f]),
+                  make("span", { class: "code" }, functionName(f)));
+    if (kind === "module")
+      return make("div", { ...attributes, title: moduleName(f) },
+                  moduleName(f));
+    if (kind === "count")
+      return make("div", attributes, callsText(f));
+    if (kind === "change") {
+      const change = profile.functions.change[f];
+      return make("div", { ...attributes, "data-sign": Math.sign(change) },
+                  (change > 0 ? "+" : change < 0 ? "−" : "")
+                  + formatTime(Math.abs(change)));
+    }
+    const value = valueOf(key)(f);
+    if (!column.bar)
+      return make("div", attributes, value > 0
+                  ? formatIn(units[key], value) : "");
+    return make("div", attributes,
+                timeBar(value, errors && state.hiddenThreads.size === 0
+                        ? profile.functions[key + "Error"][f] : 0,
+                        largest[key],
+                        profile.functions.module[f]),
+                make("span", { class: "percent" },
+                     formatPercent(value, profile.total)),
+                make("span", { class: "value" },
+                     value > 0 ? formatIn(units[key], value) : "–"));
+  };
+
+  const drawNow = () => {
+    const first = Math.max(0, Math.floor(rows.scrollTop / TABLE_ROW) - 4);
+    const shown = Math.ceil(rows.clientHeight / TABLE_ROW) + 8;
+    fill(body, order.slice(first, first + shown).map((f, i) =>
+      make("div", {
+        class: "row" + (f === state.function ? " selected" : ""),
+        role: "row", id: "row-" + f, "aria-rowindex": first + i + 2,
+        "aria-selected": f === state.function ? "true" : "false",
+        style: `transform:translateY(${(first + i) * TABLE_ROW}px)`,
+        onclick: () => go({ function: f }, true),
+        ondblclick: () => go({ view: "graph", function: f }, true)
+      }, columns.map((column) => cell(column, f)))));
+    rows.setAttribute("aria-activedescendant",
+                      state.function >= 0 ? "row-" + state.function : "");
+  };
+  const draw = oncePerFrame(drawNow);
+
+  /* Bring the selected function into sight.  */
+  const reveal = () => {
+    const place = order.indexOf(state.function);
+    if (place < 0)
+      return;
+    const top = place * TABLE_ROW;
+    if (top < rows.scrollTop || top + TABLE_ROW > rows.scrollTop
+        + rows.clientHeight)
+      rows.scrollTop = top - rows.clientHeight / 3;
+  };
+
+  const key = (event) => {
+    const place = order.indexOf(state.function);
+    const page = Math.max(1, Math.floor(rows.clientHeight / TABLE_ROW) - 1);
+    const moves = {
+      ArrowDown: place + 1, ArrowUp: place - 1,
+      PageDown: place + page, PageUp: place - page,
+      Home: 0, End: order.length - 1
+    };
+    if (event.key === "Enter" && place >= 0)
+      go({ view: "graph" }, true);
+    else if (event.key in moves && order.length > 0) {
+      const next = Math.max(0, Math.min(order.length - 1, moves[event.key]));
+      go({ function: order[next] });
+      reveal();
+      announce(functionName(order[next]) + ", self "
+               + formatTime(shownTimes().self[order[next]]));
+    } else
+      return;
+    event.preventDefault();
+  };
+
+  return {
+    start(panel) {
+      host = panel;
+      count = make("p", { class: "count", role: "status" });
+      head = make("div", { class: "row head", role: "row" });
+      body = make("div", { class: "body", role: "rowgroup" });
+      rows = make("div", {
+        class: "rows", tabindex: 0, role: "table", id: "function-rows",
+        "aria-label": "Functions", onscroll: draw, onkeydown: key
+      }, make("div", { role: "rowgroup", class: "head-group" }, head), body);
+      if (!profile.hasTime)
+        sortKey = "calls";
+      host.classList.toggle("with-errors", errors);
+      host.style.setProperty("--columns", columns.map(
+        ({ kind, bar, narrow }) => kind === "name" ? "minmax(9rem, 1fr)"
+          : kind === "module" ? "minmax(0, 9.5rem)"
+            : bar ? "13.5rem" : narrow ? "4.2rem" : "8.5rem").join(" "));
+      fill(host, rows, count);
+      new ResizeObserver(draw).observe(rows);
+      theme.listen(draw);
+    },
+    refresh,
+    draw,
+    reveal
+  };
+})();
+
+/* How often F was called, or why that is not known.  */
+const callsText = (f) => {
+  const { calls, inlined, instrumented } = profile.functions;
+  if (Number(calls[f]) > 0 || instrumented[f])
+    return formatCount(calls[f]);
+  return inlined[f]
+    ? make("span", { class: "none", title: "It exists only where it was "
+                     + "inlined; no calls are made" }, "inlined")
+    : make("span", { class: "none", title: "It was not compiled with cgprof, "
+                     + "nor called by what was" }, "–");
+};
+
+/* A bar as long as TIME, of LARGEST, with a whisker for its ERROR.  */
+const timeBar = (time, error, largest, module) => {
+  const part = (value) => Math.max(0, Math.min(100, 100 * value / largest))
+    || 0;
+  const low = part(time - error);
+  return make("span", { class: "bar", "aria-hidden": "true" },
+              make("span", { class: "filled",
+                             style: `width:${part(time)}%;`
+                             + `background:${moduleColour(module)}` }),
+              error > 0 && time > 0
+                ? make("span", { class: "whisker",
+                                 style: `left:${low}%;`
+                                 + `width:${part(time + error) - low}%` })
+                : null);
+};

@@ -1,0 +1,472 @@
+/* The HTML report: the page, and in it the profile as JSON in columns.
+
+   Each part is a script element of its own, so that the page may read late
+   what it may not need.  A row that there is not is -1.  Times are whole
+   nanoseconds, those of the JSON export to the digit.  A count above 2^53
+   is a string: JavaScript's numbers end there.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "html-page.h"
+#include "json.h"
+#include "print.h"
+#include "view-html.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+/* Larger counts are no exact numbers in JavaScript.  */
+#define HTML_COUNT_MAX ((uint64_t) 1 << 53)
+
+/* Where the page is printed, and what of.  */
+struct html
+{
+  FILE *out;
+  const struct model *model;
+  const struct html_source *source;
+};
+
+static void
+html_begin (const struct html *html, const char *part)
+{
+  fprintf (html->out, "<script type=\"application/json\" id=\"data-%s\">\n",
+	   part);
+}
+
+static void
+html_end (const struct html *html)
+{
+  fputs ("\n</script>\n", html->out);
+}
+
+/* An index; NONE, which is none, becomes -1.  */
+
+static void
+html_index (FILE *out, uint32_t index)
+{
+  if (index == MODEL_NONE)
+    PRINT_CONSTANT (out, "-1");
+  else
+    print_count (out, index, 0);
+}
+
+static void
+html_count (FILE *out, uint64_t count)
+{
+  if (count > HTML_COUNT_MAX)
+    putc_unlocked ('"', out);
+  print_count (out, count, 0);
+  if (count > HTML_COUNT_MAX)
+    putc_unlocked ('"', out);
+}
+
+/* TIME, in ticks of which SECOND are one, in nanoseconds: the digits that
+   "%.9f" prints of the seconds.  */
+
+static void
+html_time (FILE *out, double time, double second)
+{
+  double ns = time / second * 1e9;
+  double whole = nearbyint (ns);
+  if (!(whole >= 0 && whole < 9e18))
+    {
+      putc_unlocked ('0', out);
+      return;
+    }
+  /* Only near a half can the product have been rounded across it.  */
+  if (fabs (ns - whole) < 0.49)
+    {
+      print_count (out, (uint64_t) whole, 0);
+      return;
+    }
+  char text[340];
+  snprintf (text, sizeof text, "%.9f", time / second);
+  char *dot = strchr (text, '.');
+  memmove (dot, dot + 1, strlen (dot));
+  const char *digits = text + strspn (text, "0");
+  fputs (*digits ? digits : "0", out);
+}
+
+/* What stands between the elements of a column.  */
+
+static void
+html_comma (FILE *out, size_t i)
+{
+  if (i > 0)
+    putc_unlocked (',', out);
+}
+
+/* Print the column KEY: the COUNT values that VALUE, an expression of I,
+   gives to PRINT, a statement.  */
+#define HTML_COLUMN(HTML, KEY, COUNT, PRINT)			\
+  do								\
+    {								\
+      fputs ("\"" KEY "\":[", (HTML)->out);			\
+      for (size_t i = 0; i < (COUNT); i++)			\
+	{							\
+	  html_comma ((HTML)->out, i);				\
+	  PRINT;						\
+	}							\
+      fputs ("]", (HTML)->out);					\
+    }								\
+  while (0)
+
+/* Likewise, with another column behind it.  */
+#define HTML_COLUMN_AND(HTML, KEY, COUNT, PRINT)		\
+  do								\
+    {								\
+      HTML_COLUMN (HTML, KEY, COUNT, PRINT);			\
+      fputs (",\n", (HTML)->out);				\
+    }								\
+  while (0)
+
+static void
+html_member (FILE *out, const char *key, const char *text)
+{
+  fprintf (out, "\"%s\":", key);
+  json_script_string (out, text);
+  fputs (",\n", out);
+}
+
+static void
+html_summary (const struct html *html)
+{
+  const struct model *model = html->model;
+  FILE *out = html->out;
+  const char *slash = model->program ? strrchr (model->program, '/') : NULL;
+  uint64_t samples = 0;
+  for (size_t i = 0; i < model->sample_count; i++)
+    samples += model->samples[i].count;
+  html_begin (html, "summary");
+  fputs ("{\"schema\":\"cgprof-html\",\"version\":1,\n", out);
+  html_member (out, "program", model->program);
+  html_member (out, "title", slash && slash[1] ? slash + 1
+			     : model->program ? model->program : "profile");
+  html_member (out, "dimension", model->dimension);
+  html_member (out, "noStacks", !model->has_time
+    ? "The profile has counts of calls, but no samples of time."
+    : model->has_stackless && model->has_stacks
+    ? "Some of the profiles that were added up have no stacks, so time with "
+      "callees was estimated from numbers of calls."
+    : "Its samples are of single functions, without what called them; a "
+      "gmon.out has no others. Table, call graph and source are complete.");
+  fprintf (out, "\"processes\":%u,\n\"measured\":%s,\n\"hasTime\":%s,\n"
+	   "\"hasArcs\":%s,\n\"hasStacks\":%s,\n\"siteCount\":%zu,\n"
+	   "\"sampleCount\":%" PRIu64 ",\n\"sample\":", model->processes,
+	   model->measured ? "true" : "false",
+	   model->has_time ? "true" : "false",
+	   model->has_arcs ? "true" : "false",
+	   model->measured && model->sample_count > 0 ? "true" : "false",
+	   model->site_count, samples);
+  html_time (out, model->sample, model->second);
+  fputs (",\n\"total\":", out);
+  html_time (out, model->total, model->second);
+  fputs ("}", out);
+  html_end (html);
+}
+
+static void
+html_modules (const struct html *html)
+{
+  const struct model *model = html->model;
+  FILE *out = html->out;
+  const struct model_module *modules = model->modules;
+  size_t count = model->module_count;
+  html_begin (html, "modules");
+  fputs ("{", out);
+  HTML_COLUMN_AND (html, "name", count,
+		   json_script_string (out, modules[i].name));
+  HTML_COLUMN_AND (html, "path", count,
+		   json_script_string (out, modules[i].path));
+  HTML_COLUMN_AND (html, "main", count, html_index (out, modules[i].main));
+  HTML_COLUMN_AND (html, "instrumented", count,
+		   html_index (out, modules[i].instrumented));
+  HTML_COLUMN_AND (html, "self", count,
+		   html_time (out, modules[i].self, model->second));
+  HTML_COLUMN (html, "inclusive", count,
+	       html_time (out, modules[i].inclusive, model->second));
+  fputs ("}", out);
+  html_end (html);
+}
+
+static void
+html_functions (const struct html *html)
+{
+  const struct model *model = html->model;
+  FILE *out = html->out;
+  const struct model_function *functions = model->functions;
+  const uint32_t *files = html->source->function_files;
+  size_t count = model->function_count;
+  double second = model->second;
+  html_begin (html, "functions");
+  fputs ("{", out);
+  HTML_COLUMN_AND (html, "name", count,
+		   json_script_string (out, functions[i].name));
+  /* 0: like the name.  */
+  HTML_COLUMN_AND (html, "symbol", count,
+		   if (functions[i].symbol
+		       && strcmp (functions[i].symbol, functions[i].name) == 0)
+		     putc_unlocked ('0', out);
+		   else
+		     json_script_string (out, functions[i].symbol));
+  HTML_COLUMN_AND (html, "module", count,
+		   html_index (out, functions[i].module));
+  HTML_COLUMN_AND (html, "file", count, html_index (out, files[i]));
+  HTML_COLUMN_AND (html, "line", count, html_index (out, functions[i].line));
+  HTML_COLUMN_AND (html, "cycle", count, html_index (out, functions[i].cycle));
+  HTML_COLUMN_AND (html, "instrumented", count,
+		   html_index (out, (functions[i].flags
+				     & MODEL_FUNCTION_ROW) != 0));
+  HTML_COLUMN_AND (html, "inlined", count,
+		   html_index (out, (functions[i].flags
+				     & MODEL_FUNCTION_INLINED) != 0));
+  HTML_COLUMN_AND (html, "calls", count,
+		   html_count (out, functions[i].calls));
+  HTML_COLUMN_AND (html, "spontaneous", count,
+		   html_count (out, functions[i].spontaneous));
+  HTML_COLUMN_AND (html, "self", count,
+		   html_time (out, functions[i].self, second));
+  HTML_COLUMN (html, "inclusive", count,
+	       html_time (out, functions[i].self + functions[i].child,
+			  second));
+  fputs ("}", out);
+  html_end (html);
+}
+
+static void
+html_arcs (const struct html *html)
+{
+  const struct model *model = html->model;
+  FILE *out = html->out;
+  const struct model_arc *arcs = model->arcs;
+  size_t count = model->arc_count;
+  double second = model->second;
+  html_begin (html, "arcs");
+  fputs ("{", out);
+  HTML_COLUMN_AND (html, "caller", count, html_index (out, arcs[i].caller));
+  HTML_COLUMN_AND (html, "callee", count, html_index (out, arcs[i].callee));
+  HTML_COLUMN_AND (html, "count", count, html_count (out, arcs[i].count));
+  HTML_COLUMN_AND (html, "self", count,
+		   html_time (out, arcs[i].self, second));
+  HTML_COLUMN (html, "inclusive", count,
+	       html_time (out, arcs[i].self + arcs[i].child, second));
+  fputs ("}", out);
+  html_end (html);
+}
+
+static void
+html_sites (const struct html *html)
+{
+  const struct model *model = html->model;
+  FILE *out = html->out;
+  const struct model_site *sites = model->sites;
+  const uint32_t *files = html->source->site_files;
+  size_t count = model->site_count;
+  html_begin (html, "sites");
+  fputs ("{", out);
+  HTML_COLUMN_AND (html, "caller", count, html_index (out, sites[i].caller));
+  HTML_COLUMN_AND (html, "callee", count, html_index (out, sites[i].callee));
+  HTML_COLUMN_AND (html, "kind", count, html_index (out, sites[i].kind));
+  HTML_COLUMN_AND (html, "tail", count, html_index (out, sites[i].tail));
+  HTML_COLUMN_AND (html, "file", count, html_index (out, files[i]));
+  HTML_COLUMN_AND (html, "line", count, html_index (out, sites[i].line));
+  HTML_COLUMN_AND (html, "column", count, html_index (out, sites[i].column));
+  /* The function that it was written in, if it was inlined.  */
+  HTML_COLUMN_AND (html, "written", count,
+		   if (sites[i].inlined > 0)
+		     json_script_string (out, model->inlines
+					      [sites[i].inlines].name);
+		   else
+		     putc_unlocked ('0', out));
+  HTML_COLUMN (html, "count", count, html_count (out, sites[i].count));
+  fputs ("}", out);
+  html_end (html);
+}
+
+/* The ends and figures of COUNT of the cycles' arcs, from FIRST on: other
+   function, calls, self and inclusive time.  */
+
+static void
+html_cycle_arcs (const struct html *html, uint32_t first, uint32_t count)
+{
+  FILE *out = html->out;
+  double second = html->model->second;
+  for (uint32_t i = 0; i < count; i++)
+    {
+      const struct model_arc *arc = &html->model->cycle_arcs[first + i];
+      fputs (i ? ",[" : "[", out);
+      html_index (out, arc->caller == MODEL_NONE ? arc->callee
+						 : arc->caller);
+      putc_unlocked (',', out);
+      html_count (out, arc->count);
+      putc_unlocked (',', out);
+      html_time (out, arc->self, second);
+      putc_unlocked (',', out);
+      html_time (out, arc->self + arc->child, second);
+      putc_unlocked (']', out);
+    }
+}
+
+static void
+html_cycles (const struct html *html)
+{
+  const struct model *model = html->model;
+  FILE *out = html->out;
+  html_begin (html, "cycles");
+  fputs ("[", out);
+  for (size_t i = 0; i < model->cycle_count; i++)
+    {
+      const struct model_cycle *cycle = &model->cycles[i];
+      fputs (i ? ",\n{\"members\":[" : "{\"members\":[", out);
+      for (uint32_t j = 0; j < cycle->size; j++)
+	{
+	  html_comma (out, j);
+	  html_index (out, model->members[cycle->first + j]);
+	}
+      fputs ("],\"calls\":", out);
+      html_count (out, cycle->calls);
+      fputs (",\"innerCalls\":", out);
+      html_count (out, cycle->inner_calls);
+      fputs (",\"spontaneous\":", out);
+      html_count (out, cycle->spontaneous);
+      fputs (",\"self\":", out);
+      html_time (out, cycle->self, model->second);
+      fputs (",\"inclusive\":", out);
+      html_time (out, cycle->self + cycle->child, model->second);
+      fputs (",\"callers\":[", out);
+      html_cycle_arcs (html, cycle->callers, cycle->caller_count);
+      fputs ("],\"callees\":[", out);
+      html_cycle_arcs (html, cycle->callees, cycle->callee_count);
+      fputs ("]}", out);
+    }
+  fputs ("]", out);
+  html_end (html);
+}
+
+static void
+html_threads (const struct html *html)
+{
+  const struct model *model = html->model;
+  FILE *out = html->out;
+  const struct model_thread *threads = model->threads;
+  size_t count = model->thread_count;
+  html_begin (html, "threads");
+  fputs ("{", out);
+  HTML_COLUMN_AND (html, "name", count,
+		   json_script_string (out, threads[i].label
+					    ? threads[i].label : "thread"));
+  HTML_COLUMN_AND (html, "pid", count, html_count (out, threads[i].pid));
+  HTML_COLUMN_AND (html, "tid", count, html_count (out, threads[i].tid));
+  HTML_COLUMN (html, "time", count,
+	       html_time (out, threads[i].time, model->second));
+  fputs ("}", out);
+  html_end (html);
+}
+
+static void
+html_stacks (const struct html *html)
+{
+  const struct model *model = html->model;
+  FILE *out = html->out;
+  const struct model_context *contexts = model->contexts;
+  const struct model_sample *samples = model->samples;
+  size_t count = model->measured ? model->context_count : 0;
+  html_begin (html, "contexts");
+  fputs ("{", out);
+  HTML_COLUMN_AND (html, "function", count,
+		   html_index (out, contexts[i].function));
+  HTML_COLUMN_AND (html, "parent", count,
+		   html_index (out, contexts[i].parent));
+  HTML_COLUMN (html, "flags", count, html_index (out, contexts[i].flags));
+  fputs ("}", out);
+  html_end (html);
+
+  count = model->measured ? model->sample_count : 0;
+  html_begin (html, "samples");
+  fputs ("{", out);
+  HTML_COLUMN_AND (html, "function", count,
+		   html_index (out, samples[i].function));
+  HTML_COLUMN_AND (html, "context", count,
+		   html_index (out, samples[i].context));
+  HTML_COLUMN_AND (html, "thread", count,
+		   html_index (out, samples[i].thread));
+  HTML_COLUMN_AND (html, "flags", count, html_index (out, samples[i].flags));
+  HTML_COLUMN (html, "time", count, html_time (out, samples[i].ns, 1e9));
+  fputs ("}", out);
+  html_end (html);
+}
+
+static void
+html_sources (const struct html *html)
+{
+  const struct html_source *source = html->source;
+  FILE *out = html->out;
+  html_begin (html, "files");
+  fputs ("[", out);
+  for (size_t i = 0; i < source->file_count; i++)
+    {
+      html_comma (out, i);
+      json_script_string (out, source->files[i].name);
+    }
+  fputs ("]", out);
+  html_end (html);
+
+  const struct line_time *lines = source->lines.lines;
+  size_t count = source->lines.count;
+  html_begin (html, "lines");
+  fputs ("{", out);
+  HTML_COLUMN_AND (html, "file", count,
+		   html_index (out, source->line_files[i]));
+  HTML_COLUMN_AND (html, "line", count, html_index (out, lines[i].line));
+  HTML_COLUMN_AND (html, "self", count,
+		   html_time (out, lines[i].self, 1e9));
+  HTML_COLUMN (html, "inclusive", count,
+	       html_time (out, lines[i].inclusive, 1e9));
+  fputs ("}", out);
+  html_end (html);
+
+  html_begin (html, "sources");
+  fputs ("[", out);
+  bool another = false;
+  for (size_t i = 0; i < source->file_count; i++)
+    {
+      const struct html_file *file = &source->files[i];
+      if (file->part_count == 0)
+	continue;
+      fprintf (out, "%s{\"file\":%zu,\"lines\":%" PRIu32 ",\"parts\":[",
+	       another ? ",\n" : "", i, file->lines);
+      another = true;
+      for (size_t j = 0; j < file->part_count; j++)
+	{
+	  fprintf (out, "%s[%" PRIu32 ",", j ? ",\n" : "",
+		   file->parts[j].first);
+	  json_script_string (out, file->parts[j].text);
+	  fputs ("]", out);
+	}
+      fputs ("]}", out);
+    }
+  fputs ("]", out);
+  html_end (html);
+}
+
+void
+view_html (const struct view *view, const struct html_source *source)
+{
+  struct html html = { view->out, view->model, source };
+  for (size_t i = 0; html_page_head[i]; i++)
+    fputs (html_page_head[i], view->out);
+  html_summary (&html);
+  html_modules (&html);
+  html_functions (&html);
+  html_arcs (&html);
+  html_sites (&html);
+  html_cycles (&html);
+  html_threads (&html);
+  html_stacks (&html);
+  html_sources (&html);
+  for (size_t i = 0; html_page_tail[i]; i++)
+    fputs (html_page_tail[i], view->out);
+}

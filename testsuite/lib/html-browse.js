@@ -1,0 +1,443 @@
+/* Use an HTML report as people do, in a browser.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   node html-browse.js BROWSER WHAT PAGE [PICTURE]
+
+   WHAT: html (the report of cgprof.report/html.cc), gmon (one of a gmon.out),
+   large (of make-large), diff, or picture (just that).  A line for each
+   check: "PASS: name" or "FAIL: name (what)".  Times are printed behind
+   "NOTE:", never checked.  */
+
+"use strict";
+
+const path = require("path");
+const { Browser } = require("./browser.js");
+const [, , command, what, file, picture] = process.argv;
+const url = "file://" + path.resolve(file);
+
+const check = (name, got, wanted) => {
+  const same = typeof wanted === "function" ? wanted(got)
+    : JSON.stringify(got) === JSON.stringify(wanted);
+  console.log(same ? `PASS: ${name}`
+              : `FAIL: ${name} (got ${JSON.stringify(got)}`
+              + (typeof wanted === "function" ? ")"
+                 : `, expected ${JSON.stringify(wanted)})`));
+};
+
+/* Texts of the elements that SELECTOR finds.  */
+const texts = (selector) =>
+  `[...document.querySelectorAll(${JSON.stringify(selector)})]`
+  + ".map((each) => each.textContent)";
+const count = (selector) =>
+  `document.querySelectorAll(${JSON.stringify(selector)}).length`;
+
+/* The middle of the flame graph's first frame of the function NAME, in the
+   graph EXPRESSION, on the page.  */
+const framePlace = (name, expression = "flamePanel.graph") => `(() => {
+  const graph = ${expression};
+  for (const row of graph.rows)
+    for (const { frame, x, w } of row)
+      if (functionName(frame.fn) === ${JSON.stringify(name)}) {
+        const box = graph.canvas.getBoundingClientRect();
+        const left = Math.max(0, x);
+        const right = Math.min(graph.scroll.clientWidth, x + w);
+        return [box.left + (left + right) / 2,
+                box.top + graph.top(frame.depth) + 9
+                - graph.scroll.scrollTop];
+      }
+  return null;
+})()`;
+
+const html = async (page) => {
+  await page.send("Network.enable");
+  await page.prefer("light");
+  await page.load(url);
+  check("page is ready",
+        await page.evaluate("document.documentElement.dataset.ready"), "yes");
+
+  /* The table.  */
+  check("table shows functions",
+        await page.evaluate(count("#function-rows .body .row")),
+        (rows) => rows > 5);
+  check("table first is burn, with most time",
+        await page.evaluate("document.querySelector('.body .row .code')"
+                            + ".textContent"), "burn");
+  await page.click("[data-sort='calls']");
+  check("table sorts by calls", await page.evaluate(
+    "[...document.querySelectorAll('.body .column-calls')].map((each) =>"
+    + " Number(each.textContent.replace(/\\D/g, ''))).slice(0, 9)"),
+        (calls) => calls.length === 9 && calls[0] > 3600
+        && calls.every((value, i) => i === 0 || value <= calls[i - 1]));
+  check("table says how it is sorted", await page.evaluate(
+    "document.querySelector('[aria-sort=descending]').textContent"),
+        (text) => text.startsWith("Calls"));
+  await page.click("[data-sort='name']");
+  check("table sorts by name", await page.evaluate(
+    texts(".body .row .code")),
+        (names) => names.length > 5 && names.every(
+          (name, i) => i === 0 || new Intl.Collator("en", { numeric: true })
+            .compare(names[i - 1], name) <= 0));
+  await page.click("#function-rows .body .row:nth-child(2)");
+  const second = await page.evaluate(
+    "functionName(state.function)");
+  check("click selects", await page.evaluate(
+    texts("#inspector h2 span:last-child")), [second]);
+  await page.evaluate("byId('function-rows').focus()");
+  await page.key("ArrowDown");
+  check("arrow key selects the next", await page.evaluate(
+    texts(".body .row.selected .code"))
+    .then((names) => names.length === 1 && names[0] !== second), true);
+
+  /* Search.  */
+  await page.key("/");
+  await page.type("BOX<");
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  await page.settle();
+  check("search finds both", await page.evaluate(
+    texts(".body .row .code")).then((names) => names.sort()),
+        ["box<int>::twice(int)", "box<long>::twice(long)"]);
+  check("search tells how many",
+        await page.evaluate("byId('matches').textContent"), "2");
+  check("search is in the address",
+        await page.evaluate("location.hash"), (hash) =>
+          hash.includes("search=BOX%3C"));
+  await page.key("Enter");
+  check("Enter selects the best match", await page.evaluate(
+    "functionName(state.function)"), "box<int>::twice(int)");
+  await page.key("Escape");
+  check("Escape ends the search", await page.evaluate("state.search"), "");
+
+  /* Names of any bytes.  */
+  check("a byte that is no UTF-8 can be read", await page.evaluate(
+    "profile.functions.name.map(formatName).filter((name) =>"
+    + " name.startsWith('odd'))"), ["odd\\xffbyte"]);
+  await page.load(url + "#function=odd%ffbyte");
+  check("and be linked to", await page.evaluate(
+    texts("#inspector h2 span:last-child")), ["odd\\xffbyte"]);
+
+  /* Flame graph.  */
+  await page.click("#tab-flame");
+  check("flame graph has frames", await page.evaluate(
+    "flamePanel.graph.rows.length"), (rows) => rows > 4);
+  check("flame graph's total is the table's", await page.evaluate(
+    "Math.abs(flamePanel.graph.root.total - profile.total) < 1000"), true);
+  check("inclusive time of all functions is that of the frames",
+        await page.evaluate(`(() => {
+    const { self, inclusive } = trees().times();
+    return profile.functions.name.filter((name, f) =>
+      Math.abs(inclusive[f] - profile.functions.inclusive[f]) > 1000
+      || Math.abs(self[f] - profile.functions.self[f]) > 1000);
+  })()`), []);
+  await page.clickAt(...await page.evaluate(framePlace("dispatch")));
+  check("click zooms", await page.evaluate(
+    "[functionName(flamePanel.graph.zoomed.fn),"
+    + " flamePanel.graph.to - flamePanel.graph.from < 1]"),
+        ["dispatch", true]);
+  const zoomed = await page.evaluate("location.hash");
+  check("zoom is in the address", zoomed,
+        (hash) => /flame=.*;dispatch\b/.test(hash));
+  await page.click("#flame-reset");
+  check("reset", await page.evaluate(
+    "[flamePanel.graph.from, flamePanel.graph.to, state.flame.length]"),
+        [0, 1, 0]);
+  await page.evaluate("history.back()");
+  await page.settle();
+  await page.settle();
+  check("back goes back", await page.evaluate("state.flame.length > 0"),
+        true);
+  await page.evaluate("flamePanel.graph.canvas.focus();"
+    + "flamePanel.graph.actions.zoom(flamePanel.graph.root)");
+  await page.settle();
+  await page.evaluate("flamePanel.graph.moveFocus(flamePanel.graph.root)");
+  await page.key("ArrowDown");
+  await page.key("ArrowDown");
+  check("arrow keys move in the flame graph", await page.evaluate(
+    "flamePanel.graph.focus.depth"), 2);
+  check("they are announced", await page.evaluate(
+    "byId('announcer').textContent"), (text) => /, .*%/.test(text));
+  await page.key("Enter");
+  check("Enter zooms", await page.evaluate(
+    "flamePanel.graph.zoomed.depth"), 2);
+  await page.key("r");
+  check("r resets", await page.evaluate("flamePanel.graph.zoomed.depth"), 0);
+  await page.click("#form-flame");
+  check("root below", await page.evaluate(
+    "[flamePanel.graph.flipped, location.hash.includes('form=flame')]"),
+        [true, true]);
+  await page.click("#form-icicle");
+  await page.click("#flame-up");
+  check("inverted: the innermost function has most of it",
+        await page.evaluate("functionName(flamePanel.graph.root.children[0]"
+                            + ".fn)"), "burn");
+  await page.click("#flame-up");
+  await page.evaluate("go({ search: 'pong' })");
+  await page.settle();
+  const dim = await page.evaluate("flamePanel.graph.matches.reduce("
+                                  + "(a, b) => a + b, 0)");
+  check("search marks frames", dim, 1);
+  await page.evaluate("go({ search: '' })");
+  const place = await page.evaluate(framePlace("dispatch"));
+  await page.mouse("mouseMoved", ...place);
+  await page.settle();
+  check("the pointer shows figures", await page.evaluate(
+    "byId('tooltip').hidden ? '' : byId('tooltip').textContent"),
+        (text) => text.includes("dispatch") && text.includes("3\u202f600"));
+
+  /* Sandwich.  */
+  await page.load(url + "#view=sandwich&function=dispatch");
+  await page.settle();
+  check("sandwich has callers and callees", await page.evaluate(
+    "[...document.querySelectorAll('.panel-sandwich canvas')].map("
+    + "(each) => each.width > 0 && each.height > 0)"), [true, true]);
+
+  /* Call graph with a cycle.  */
+  await page.load(url + "#view=graph&function=dispatch");
+  await page.settle();
+  check("call graph: focus, callers, callees", await page.evaluate(
+    "[...document.querySelectorAll('svg.graph .node')].map((each) =>"
+    + " each.dataset.name)").then((names) => names.sort()),
+        ["box<int>::twice(int)", "cycle 1", "dispatch", "odd\\xffbyte",
+         "work"]);
+  check("counts on the arcs", await page.evaluate(
+    texts("svg.graph .arc-label .calls")).then((labels) => labels.sort()),
+        ["1\u202f200×", "1\u202f200×", "1\u202f200×", "3\u202f600×"]);
+  await page.clickAt(...await page.evaluate(`(() => {
+    const box = document.querySelector("svg.graph [data-name='cycle 1']")
+      .getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  })()`));
+  check("a click opens the cycle", await page.evaluate(
+    "[...document.querySelectorAll('svg.graph .node')].map((each) =>"
+    + " each.dataset.name)").then((names) => names.includes("ping")
+                                  && !names.includes("cycle 1")), true);
+  await page.load(url + "#view=graph&function=ping");
+  await page.settle();
+  check("a function of a cycle: the cycle is the focus",
+        await page.evaluate(
+          "document.querySelector('.node.focus').dataset.name"), "cycle 1");
+  await page.evaluate("document.querySelector('.node.focus').focus()");
+  await page.key("Enter");
+  check("Enter opens it", await page.evaluate(
+    "[...document.querySelectorAll('.node.focus, .node.cycle')].map((each)"
+    + " => each.dataset.name)").then((names) => names.sort()),
+        ["ping", "pong"]);
+  if (picture)
+    await page.picture(picture + "-cycle.png");
+
+  /* Indirect calls.  */
+  check("indirect targets", await page.evaluate(`go({ function:
+    profile.byName.get("dispatch") }), ${texts(".indirect .goal")}`)
+    .then((all) => all.sort()),
+        ["box<int>::twice(int)1\u202f200", "odd\\xffbyte1\u202f200",
+         "ping1\u202f200"]);
+
+  /* Source.  */
+  await page.click("#tab-source");
+  check("source at the function's line", await page.evaluate(
+    texts(".line.target .text")), (lines) => lines.length === 1
+        && lines[0].startsWith("dispatch (unsigned i)"));
+  const line = await page.evaluate(
+    "[...document.querySelectorAll('.panel-source .body .line')].map("
+    + "(each) => [...each.children].map((cell) => cell.textContent))"
+    + ".find((cells) => cells.some((text) => "
+    + "text.includes('return operations')))");
+  check("executions of its call site", line,
+        (cells) => cells && cells[1] === "3\u202f600");
+  await page.evaluate("document.querySelector('.rows.source').scrollTop = 0");
+  await page.settle();
+  check("source survives what ends scripts", await page.evaluate(
+    texts(".panel-source .body .line .text")),
+        (lines) => lines.some((text) => text.includes(
+          "</script><!-- <script> \" \\ ' and a byte:")));
+  await page.load(url + "#view=source&file="
+                  + encodeURIComponent(path.resolve(
+                    path.dirname(file), "html.cc")) + "&line=3");
+  check("a line can be linked to", await page.evaluate(
+    texts(".line.target .number")), ["3"]);
+
+  /* Filters.  */
+  await page.load(url + "#view=flame");
+  check("two threads can be chosen", await page.evaluate(
+    "[profile.threads.name.length, document.querySelectorAll("
+    + "'#filters .filter').length]"), [2, 2]);
+  await page.evaluate("[...document.querySelectorAll('#filters .button')]"
+                      + ".find((each) => each.textContent.startsWith("
+                      + "'Threads')).click()");
+  await page.evaluate("[...document.querySelectorAll('.menu:not([hidden])"
+                      + " input')][1].click()");
+  await page.settle();
+  check("leaving a thread out leaves the other's time",
+        await page.evaluate(`(() => {
+    const left = profile.threads.name.map((name, i) => i)
+      .filter((i) => !state.hiddenThreads.has(i));
+    return [left.length, Math.abs(flamePanel.graph.root.total
+                                  - profile.threads.time[left[0]]) < 1000];
+  })()`), [1, true]);
+  check("the filter is in the address",
+        await page.evaluate("location.hash"),
+        (hash) => hash.includes("without-thread="));
+  await page.evaluate("go({ hiddenThreads: new Set(),"
+    + " hiddenModules: new Set(profile.modules.main.flatMap((main, i) =>"
+    + " main ? [i] : [])) })");
+  await page.settle();
+  check("modules left out", await page.evaluate(
+    "flamePanel.graph.rows.flat().some(({ frame }) => frame.fn >= 0"
+    + " && state.hiddenModules.has(profile.functions.module[frame.fn]))"),
+        false);
+  check("their time stays", await page.evaluate(
+    "Math.abs(flamePanel.graph.root.total - profile.total) < 1000"), true);
+  await page.click("#tab-functions");
+  check("modules left out of the table", await page.evaluate(
+    texts(".body .row .code")),
+        (names) => !names.includes("burn"));
+
+  /* Deep links restore all.  */
+  await page.load("about:blank");
+  await page.load(url + zoomed);
+  await page.settle();
+  check("the address restores the zoom", await page.evaluate(
+    "[state.view, functionName(flamePanel.graph.zoomed.fn)]"),
+        ["flame", "dispatch"]);
+  await page.load(url + "#function=pong");
+  await page.settle();
+  check("#function= selects", await page.evaluate(
+    "[state.view, ...[...document.querySelectorAll('.body .row.selected"
+    + " .code')].map((each) => each.textContent)]"), ["functions", "pong"]);
+  await page.load(url + "#view=none&function=nothing&flame=a;b&line=x&file=");
+  check("a wrong address is no matter", await page.evaluate(
+    "document.documentElement.dataset.ready"), "yes");
+
+  /* Dark and light.  */
+  await page.prefer("dark");
+  await page.load(url + "#view=functions");
+  const dark = "[document.documentElement.dataset.theme,"
+    + " getComputedStyle(document.body).backgroundColor]";
+  check("dark where the system is", await page.evaluate(dark),
+        ["dark", "rgb(20, 23, 28)"]);
+  await page.click("#theme");
+  check("the switch", await page.evaluate(dark),
+        ["light", "rgb(255, 255, 255)"]);
+  await page.key("d");
+  check("its key", await page.evaluate(dark), ["dark", "rgb(20, 23, 28)"]);
+
+  /* Keys, roles, small widths.  */
+  await page.key("2");
+  check("key 2 is the flame graph",
+        await page.evaluate("state.view"), "flame");
+  await page.key("?");
+  check("key ? explains", await page.evaluate("byId('help').open"), true);
+  await page.key("Escape");
+  check("every button and field has a name", await page.evaluate(
+    "[...document.querySelectorAll('button, input, select, canvas')].filter("
+    + "(each) => !(each.textContent.trim() || each.ariaLabel"
+    + " || each.closest('label'))).map((each) => each.outerHTML)"), []);
+  check("one tab is selected", await page.evaluate(
+    texts("[role=tab][aria-selected=true]")), ["Flame graph"]);
+  await page.size(360, 740);
+  for (const view of ["functions", "flame", "sandwich", "graph", "source"]) {
+    await page.load(url + "#view=" + view + "&function=dispatch");
+    await page.settle();
+    check(`360 pixels are enough: ${view}`, await page.evaluate(
+      "document.documentElement.scrollWidth"), 360);
+  }
+  check("nothing was fetched",
+        page.requests.filter((each) => !/^(file|data|about):/.test(each)),
+        []);
+};
+
+const gmon = async (page) => {
+  await page.load(url);
+  check("table", await page.evaluate(texts(".body .row .code")),
+        (names) => names.includes("dispatch") && names.includes("ping"));
+  await page.click("#tab-flame");
+  check("flame graph says why it is empty", await page.evaluate(
+    texts(".panel-flame .empty")), (all) =>
+      all.length === 1 && all[0].includes("gmon.out"));
+  await page.click("#tab-sandwich");
+  check("so does the sandwich", await page.evaluate(
+    texts(".panel-sandwich .empty")), (all) => all[0].includes("gmon.out"));
+  await page.load(url + "#view=graph&function=dispatch");
+  await page.settle();
+  check("call graph", await page.evaluate(
+    "[...document.querySelectorAll('svg.graph .node')].map((each) =>"
+    + " each.dataset.name)"), (names) => names.includes("work")
+        && names.includes("cycle 1"));
+  await page.click("#tab-source");
+  check("source", await page.evaluate(texts(".line.target .text")),
+        (lines) => lines.length === 1 && /^dispatch/.test(lines[0]));
+};
+
+const large = async (page) => {
+  await page.send("Page.addScriptToEvaluateOnNewDocument", { source: `
+    globalThis.longTasks = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        longTasks.push(Math.round(entry.duration));
+    }).observe({ type: "longtask", buffered: true });` });
+  const step = async (name, run) => {
+    await page.evaluate("longTasks.length = 0");
+    await run();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await page.settle();
+    console.log(`NOTE: ${name}: longest task `
+                + (await page.evaluate("Math.max(0, ...longTasks)")) + " ms");
+  };
+  await page.load(url);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  console.log("NOTE: load: longest task "
+              + await page.evaluate("Math.max(0, ...longTasks)") + " ms, of "
+              + await page.evaluate("profile.functionCount") + " functions, "
+              + await page.evaluate("profile.contexts.function.length")
+              + " contexts");
+  await page.load("about:blank");
+  await page.load(url);
+  await step("sort", () => page.click("[data-sort='inclusive']"));
+  check("few rows are elements", await page.evaluate(
+    count("#function-rows .body .row")), (rows) => rows > 10 && rows < 100);
+  await step("scroll", () => page.evaluate(
+    "byId('function-rows').scrollTop = 1e5"));
+  await step("search", () => page.evaluate("go({ search: 'f1' })"));
+  await page.evaluate("go({ search: '' })");
+  await step("flame graph", () => page.click("#tab-flame"));
+  check("frames are made as far as they are seen", await page.evaluate(`(() => {
+    let made = 0;
+    const count = (frame) => {
+      made++;
+      if (frame.made)
+        frame.made.forEach(count);
+    };
+    count(flamePanel.graph.root);
+    return made;
+  })()`), (made) => made > 100 && made < 60000);
+  await step("zoom", () => page.evaluate(
+    "flamePanel.graph.actions.zoom(flamePanel.graph.rows[3][0].frame)"));
+  await step("inverted", () => page.click("#flame-up"));
+  await step("sandwich", () => page.click("#tab-sandwich"));
+  await step("call graph", () => page.click("#tab-graph"));
+  await step("source", () => page.click("#tab-source"));
+  await page.evaluate("go({ view: 'flame' })");
+  await step("without a thread", () => page.evaluate(
+    "go({ hiddenThreads: new Set([1]), flame: [] })"));
+  await page.evaluate("go({ view: 'functions' })");
+  await step("table without a thread", () => page.evaluate(
+    "go({ hiddenThreads: new Set([2]) })"));
+};
+
+(async () => {
+  const browser = new Browser(command);
+  let page;
+  /* A page that hangs must not hang the tests.  */
+  setTimeout(() => browser.fail(new Error("100 s were not enough")), 100000)
+    .unref();
+  try {
+    page = await browser.open(1440, 900);
+    await page.prefer("light");
+    await { html, gmon, large }[what](page);
+  } catch (error) {
+    console.log(`FAIL: ${what} goes on (${error.message.split("\n")[0]})`);
+  }
+  if (page)
+    check("the page complains of nothing", page.errors, []);
+  await browser.stop();
+})();

@@ -1,0 +1,118 @@
+/* Compare an HTML report with the JSON export of the same profile.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   node html-compare.js PAGE JSON
+
+   One line for each kind of thing: its name and how many were compared, or
+   what differs.  */
+
+"use strict";
+
+const fs = require("fs");
+const [, , pageFile, jsonFile] = process.argv;
+const page = fs.readFileSync(pageFile, "latin1");
+const wanted = JSON.parse(fs.readFileSync(jsonFile, "utf8"));
+
+/* As a browser takes the page apart: a script ends at the first end tag.  */
+const part = (name) => {
+  const begin = `<script type="application/json" id="data-${name}">`;
+  const from = page.indexOf(begin) + begin.length;
+  const text = page.slice(from, page.indexOf("</script", from));
+  return JSON.parse(Buffer.from(text, "latin1").toString("utf8"));
+};
+
+const seconds = (time) =>
+  `${Math.floor(time / 1e9)}.${String(time % 1e9).padStart(9, "0")}`;
+const exact = (value) => value.toFixed(9);
+
+const compare = (kind, got, expected) => {
+  const differing = [];
+  if (got.length !== expected.length)
+    differing.push(`${got.length} instead of ${expected.length}`);
+  for (let i = 0; i < Math.min(got.length, expected.length); i++)
+    if (JSON.stringify(got[i]) !== JSON.stringify(expected[i]))
+      differing.push(`${i}: ${JSON.stringify(got[i])} instead of `
+                     + JSON.stringify(expected[i]));
+  console.log(kind + " " + (differing.length === 0 ? "agree"
+                            : differing.slice(0, 3).join("; ")));
+  if (expected.length === 0)
+    console.log(kind + " are none");
+};
+
+const rows = (columns, make) =>
+  Object.values(columns)[0].map((value, i) => make(i));
+
+const summary = part("summary");
+const modules = part("modules");
+const files = part("files");
+const functions = part("functions");
+const arcs = part("arcs");
+const sites = part("sites");
+const cycles = part("cycles");
+const threads = part("threads");
+
+const fileName = (index) => index < 0 ? null : files[index];
+const wholeName = (directory, file) =>
+  file && directory && !file.startsWith("/") ? directory + "/" + file : file;
+const directories = new Map(wanted.functions.map(
+  (each) => [each.name, each.directory]));
+const line = (number) => number || null;
+const kinds = ["direct", "indirect", "virtual"];
+
+compare("totals",
+        [[summary.program, summary.processes, seconds(summary.total),
+          seconds(summary.sample), summary.measured]],
+        [[wanted.program, wanted.processes, exact(wanted.seconds),
+          exact(wanted.sample_seconds), wanted.propagation === "measured"]]);
+compare("modules", rows(modules, (i) => [
+  modules.name[i], modules.path[i], modules.instrumented[i] === 1,
+  seconds(modules.self[i]), seconds(modules.inclusive[i])
+]), wanted.modules.map((each) => [
+  each.name, each.path, each.instrumented, exact(each.self_seconds),
+  exact(each.inclusive_seconds)
+]));
+compare("functions", rows(functions, (i) => [
+  functions.name[i],
+  functions.symbol[i] === 0 ? functions.name[i] : functions.symbol[i],
+  functions.module[i] < 0 ? null : modules.name[functions.module[i]],
+  fileName(functions.file[i]), line(functions.line[i]),
+  functions.cycle[i] < 0 ? null : functions.cycle[i] + 1,
+  Number(functions.calls[i]), Number(functions.spontaneous[i]),
+  seconds(functions.self[i]), seconds(functions.inclusive[i])
+]), wanted.functions.map((each) => [
+  each.name, each.symbol, each.module, wholeName(each.directory, each.file),
+  each.line, each.cycle, each.calls, each.spontaneous,
+  exact(each.self_seconds), exact(each.inclusive_seconds)
+]));
+compare("arcs", rows(arcs, (i) => [
+  functions.name[arcs.caller[i]], functions.name[arcs.callee[i]],
+  Number(arcs.count[i]), seconds(arcs.self[i]), seconds(arcs.inclusive[i])
+]), wanted.arcs.map((each) => [
+  each.caller, each.callee, each.count, exact(each.self_seconds),
+  exact(each.inclusive_seconds)
+]));
+compare("sites", rows(sites, (i) => [
+  functions.name[sites.caller[i]], functions.name[sites.callee[i]],
+  kinds[sites.kind[i]], sites.tail[i] === 1, fileName(sites.file[i]),
+  line(sites.line[i]), line(sites.column[i]),
+  sites.written[i] === 0 ? null : sites.written[i], Number(sites.count[i])
+]), wanted.sites.map((each) => [
+  each.caller, each.callee, each.kind, each.tail,
+  wholeName(directories.get(each.caller), each.file), each.line, each.column,
+  each.inlined_from.length === 0 ? null : each.inlined_from[0].function,
+  each.count
+]));
+compare("cycles", cycles.map((each) => [
+  each.members.map((i) => functions.name[i]), Number(each.calls),
+  Number(each.innerCalls), Number(each.spontaneous), seconds(each.self),
+  seconds(each.inclusive)
+]), wanted.cycles.map((each) => [
+  each.members, each.calls, each.inner_calls, each.spontaneous,
+  exact(each.self_seconds), exact(each.inclusive_seconds)
+]));
+compare("threads", rows(threads, (i) => [
+  threads.name[i], threads.pid[i], threads.tid[i], seconds(threads.time[i])
+]), wanted.threads.map((each) => [
+  each.name, each.pid, each.tid, exact(each.seconds)
+]));
