@@ -10,6 +10,7 @@
 #include "bytes.h"
 #include "diag.h"
 #include "mem.h"
+#include "progress.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,40 +20,81 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Put what standard input has, a pipe, into a file in its place.  */
-
-static bool
-bytes_keep_input (void)
+/* A pipe's contents, which may be wanted twice, in a file without a name.
+   They stay until the program ends.  */
+struct bytes_kept
 {
-  FILE *kept = tmpfile ();
-  if (!kept)
-    return false;
+  struct bytes_kept *next;
+  const char *name;
+  int fd;
+};
+
+static struct bytes_kept *bytes_all_kept;
+
+/* Copy what FD, a pipe, has into a file and return that.  */
+
+static FILE *
+bytes_copy (int fd, const char *name)
+{
+  FILE *copy = tmpfile ();
+  if (!copy)
+    return NULL;
   char buffer[65536];
+  uint64_t size = 0;
   ssize_t got;
-  while ((got = read (STDIN_FILENO, buffer, sizeof buffer)) > 0
+  progress_begin ("reading", name);
+  while ((got = read (fd, buffer, sizeof buffer)) > 0
 	 || (got < 0 && errno == EINTR))
     if (got > 0)
-      fwrite (buffer, 1, got, kept);
-  bool good = got == 0 && fflush (kept) == 0 && !ferror (kept)
-    && dup2 (fileno (kept), STDIN_FILENO) >= 0;
-  fclose (kept);
-  return good;
+      {
+	fwrite (buffer, 1, got, copy);
+	progress_tell (size += got, 0);
+      }
+  progress_end ();
+  if (got == 0 && fflush (copy) == 0 && !ferror (copy))
+    return copy;
+  fclose (copy);
+  return NULL;
+}
+
+/* Keep what FD, a pipe called NAME, has; NULL if that fails.  */
+
+static struct bytes_kept *
+bytes_keep (int fd, const char *name)
+{
+  FILE *copy = bytes_copy (fd, name);
+  if (!copy)
+    return NULL;
+  struct bytes_kept *kept = mem_alloc (1, sizeof *kept);
+  *kept = (struct bytes_kept) { bytes_all_kept, name, dup (fileno (copy)) };
+  fclose (copy);
+  return bytes_all_kept = kept;
 }
 
 int
 bytes_open (const char *file)
 {
-  if (strcmp (file, "-") != 0)
-    return open (file, O_RDONLY | O_CLOEXEC);
-  if (lseek (STDIN_FILENO, 0, SEEK_CUR) < 0 && !bytes_keep_input ())
-    return -1;
-  return lseek (STDIN_FILENO, 0, SEEK_SET) < 0 ? -1 : STDIN_FILENO;
+  struct bytes_kept *kept = bytes_all_kept;
+  while (kept && strcmp (kept->name, file) != 0)
+    kept = kept->next;
+  if (!kept)
+    {
+      int fd = strcmp (file, "-") == 0 ? dup (STDIN_FILENO)
+				       : open (file, O_RDONLY | O_CLOEXEC);
+      if (fd < 0 || lseek (fd, 0, SEEK_SET) == 0)
+	return fd;
+      kept = bytes_keep (fd, file);
+      close (fd);
+      if (!kept)
+	return -1;
+    }
+  return lseek (kept->fd, 0, SEEK_SET) < 0 ? -1 : dup (kept->fd);
 }
 
 void
 bytes_close (int fd)
 {
-  if (fd > STDIN_FILENO)
+  if (fd >= 0)
     close (fd);
 }
 

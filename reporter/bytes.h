@@ -25,9 +25,10 @@ bool bytes_read (struct bytes *bytes, const char *file, uint64_t limit);
 bool bytes_read_at (struct bytes *bytes, const char *file, uint64_t offset,
 		    uint64_t limit);
 
-/* Open FILE for reading from its beginning; "-" is standard input, which
-   may be opened so again and again, even if it is a pipe.  Negative if that
-   fails, for the reason in errno.  To be closed with bytes_close.  */
+/* Open FILE for reading from its beginning; "-" is standard input.  That can
+   be done again and again even if it is a pipe, whose contents are kept in a
+   file then; FILE must stay valid.  Negative if that fails, for the reason in
+   errno.  To be closed with bytes_close.  */
 int bytes_open (const char *file);
 void bytes_close (int fd);
 
