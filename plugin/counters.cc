@@ -4,7 +4,10 @@
    a thread counts in its own copy of the section, which lies at the
    distance that the module's thread word holds: the address of a counter
    is that of the word in the section plus the distance, one memory operand
-   on most machines.
+   on most machines.  The code of a program needs neither the word nor a
+   register where the kernel keeps a base for each thread that nothing else
+   uses (CGPROF_CPU_SEGMENT): the same distance is there, and the counter is
+   an operand in that address space.
 
    On a machine with an add to memory the three statements load, add, store
    become that one instruction, which no signal handler can split, when GCC
@@ -23,6 +26,9 @@
 /* Trees that live through the unit.  */
 static GTY (()) tree word_decl;		/* CGPROF_WORD.  */
 static GTY (()) tree module_decl;	/* CGPROF_MODULE.  */
+static GTY (()) tree ready_decl;	/* CGPROF_READY.  */
+static GTY (()) tree operand_type;	/* COUNTER_TYPE in the address space
+					   that counters are accessed in.  */
 static GTY (()) tree counter_type;	/* Type of a counter word: its own
 					   alias set, as nothing else in the
 					   program can reach one.  */
@@ -31,7 +37,8 @@ static const struct ggc_root_tab roots[] =
 {
 #define ROOT(tree) \
   { &tree, 1, sizeof (tree), &gt_ggc_mx_tree_node, &gt_pch_nx_tree_node }
-  ROOT (word_decl), ROOT (module_decl), ROOT (counter_type),
+  ROOT (word_decl), ROOT (module_decl), ROOT (ready_decl),
+  ROOT (counter_type), ROOT (operand_type),
 #undef ROOT
   LAST_GGC_ROOT_TAB
 };
@@ -64,6 +71,13 @@ declare (const char *name, tree type)
   return decl;
 }
 
+bool
+counters_segment (void)
+{
+  return CGPROF_CPU_SEGMENT && plugin_options.segment && !flag_shlib
+	 && plugin_options.counters == COUNTERS_THREAD;
+}
+
 void
 counters_declare (void)
 {
@@ -71,6 +85,14 @@ counters_declare (void)
     {
       counter_type = build_distinct_type_copy (uint64_type_node);
       TYPE_ALIAS_SET (counter_type) = new_alias_set ();
+      operand_type = counter_type;
+      if (counters_segment ())
+	{
+	  operand_type = build_qualified_type
+	    (counter_type, ENCODE_QUAL_ADDR_SPACE (CGPROF_CPU_SEGMENT));
+	  ready_decl = declare (CGPROF_READY, uint32_type_node);
+	  set_decl_tls_model (ready_decl, TLS_MODEL_LOCAL_EXEC);
+	}
       word_decl = declare (CGPROF_WORD, sizetype);
       set_decl_tls_model (word_decl, flag_shlib ? TLS_MODEL_INITIAL_EXEC
 			  : TLS_MODEL_LOCAL_EXEC);
@@ -86,8 +108,13 @@ counters_declare (void)
   tree type = build_array_type (counter_type, NULL_TREE);
   current_sites->counters = declare (name, type);
   varpool_node::get_create (current_sites->counters);
-  varpool_node::get_create (word_decl);
-  varpool_node::get_create (module_decl);
+  if (ready_decl)
+    varpool_node::get_create (ready_decl);
+  else
+    {
+      varpool_node::get_create (word_decl);
+      varpool_node::get_create (module_decl);
+    }
 }
 
 /* Where the running thread's copies of the current function's counters
@@ -123,7 +150,7 @@ static struct origin
 load_origin (gimple_stmt_iterator *gsi, location_t location)
 {
   struct origin origin = { NULL_TREE, NULL_TREE };
-  if (plugin_options.counters != COUNTERS_THREAD)
+  if (plugin_options.counters != COUNTERS_THREAD || counters_segment ())
     return origin;
   if (shared.base && sharers->contains (gsi_stmt (*gsi)))
     return shared;
@@ -148,13 +175,15 @@ section_address (void)
 static tree
 counter_operand (unsigned word, const struct origin &origin)
 {
-  tree offset = build_int_cst (build_pointer_type (counter_type),
+  tree offset = build_int_cst (build_pointer_type (operand_type),
 			       word * sizeof (uint64_t));
   tree operand = origin.distance && !origin.base
-    ? build5 (TARGET_MEM_REF, counter_type, section_address (), offset,
+    ? build5 (TARGET_MEM_REF, operand_type, section_address (), offset,
 	      NULL_TREE, NULL_TREE, origin.distance)
-    : build2 (MEM_REF, counter_type,
-	      origin.base ? origin.base : section_address (), offset);
+    : build2 (MEM_REF, operand_type,
+	      origin.base ? origin.base
+	      : build1 (ADDR_EXPR, build_pointer_type (operand_type),
+			current_sites->counters), offset);
   if (!CGPROF_CPU_INCREMENT)
     {
       TREE_THIS_VOLATILE (operand) = 1;
@@ -324,11 +353,14 @@ call_slow_path (gimple_stmt_iterator *gsi, const char *text, const char *name,
       unsigned i;
       tree argument;
       FOR_EACH_VEC_ELT (arguments, i, argument)
-	add_operand (&inputs, "r", argument);
+	add_operand (&inputs, i ? CGPROF_CPU_TARGET_OPERAND
+		     : CGPROF_CPU_SLOT_OPERAND, argument);
       if (result)
 	add_operand (&outputs, result, value);
       /* Counters and the thread word change.  */
       add_operand (&clobbers, "memory", NULL_TREE);
+      if (CGPROF_CPU_CLOBBERS)
+	add_operand (&clobbers, CGPROF_CPU_CLOBBERS, NULL_TREE);
       gasm *code = gimple_build_asm_vec (text, inputs, outputs, clobbers,
 					 NULL);
       gimple_asm_set_volatile (code, true);
@@ -392,8 +424,12 @@ counters_target (gimple_stmt_iterator *gsi, unsigned word)
   auto_vec<tree, 2> arguments;
   arguments.quick_push (counter_address (&arm, word, origin, location));
   arguments.quick_push (target);
-  call_slow_path (&arm, CGPROF_CPU_TARGET, CGPROF_TARGET, arguments, NULL,
-		  location);
+  if (counters_segment ())
+    call_slow_path (&arm, CGPROF_CPU_SLOT, CGPROF_SLOT, arguments, NULL,
+		    location);
+  else
+    call_slow_path (&arm, CGPROF_CPU_TARGET, CGPROF_TARGET, arguments, NULL,
+		    location);
   gsi_remove (&arm, true);
   *gsi = gsi_for_stmt (call);
 }
@@ -482,6 +518,26 @@ executions (const vec<gcall *> &calls, hash_set<gimple *> &first)
   return sum;
 }
 
+/* Put TEST before *GSI, in the current function's first block BLOCK, and
+   make an arm for what is to be done, seldom, if it is true.  Return the
+   block to go on in; *GSI is in the arm, on a placeholder.  */
+
+static basic_block
+enter_slowly (gimple_stmt_iterator *gsi, basic_block block, gcond *test,
+	      location_t location)
+{
+  insert_before (gsi, test, location);
+  gsi_remove (gsi, true);
+  edge go_on = split_block (block, test);
+  basic_block rest = go_on->dest;
+  profile_probability unlikely = profile_probability::very_unlikely ();
+  go_on->flags = EDGE_FALSE_VALUE;
+  go_on->probability = unlikely.invert ();
+  *gsi = placeholder (make_arm (block, block, EDGE_TRUE_VALUE, unlikely,
+				rest));
+  return rest;
+}
+
 /* Count an entry of the current function in word 0, after giving the thread
    its copy if it has none.  If SHARE, its calls share the address that is
    computed for this.  */
@@ -508,23 +564,14 @@ enter (bool share)
 		     location);
       gcond *test = gimple_build_cond (EQ_EXPR, origin.distance, unset,
 				       NULL_TREE, NULL_TREE);
-      insert_before (&gsi, test, location);
-      gsi_remove (&gsi, true);
-
-      edge go_on = split_block (block, test);
-      basic_block rest = go_on->dest;
-      profile_probability unlikely = profile_probability::very_unlikely ();
-      go_on->flags = EDGE_FALSE_VALUE;
-      go_on->probability = unlikely.invert ();
-      basic_block slow = make_arm (block, block, EDGE_TRUE_VALUE, unlikely,
-				   rest);
-      gsi = placeholder (slow);
+      basic_block rest = enter_slowly (&gsi, block, test, location);
+      basic_block slow = gsi_bb (gsi);
       tree given = call_slow_path (&gsi, CGPROF_CPU_ENTER, CGPROF_ENTER,
 				   vNULL, CGPROF_CPU_ENTER_RESULT, location);
       gsi_remove (&gsi, true);
 
       gphi *phi = create_phi_node (make_ssa_name (sizetype), rest);
-      add_phi_arg (phi, origin.distance, go_on, location);
+      add_phi_arg (phi, origin.distance, find_edge (block, rest), location);
       add_phi_arg (phi, given, single_succ_edge (slow), location);
       origin.distance = gimple_phi_result (phi);
       gsi = placeholder (rest);
@@ -533,6 +580,19 @@ enter (bool share)
 	  origin.base = counter_address (&gsi, 0, origin, location);
 	  shared = origin;
 	}
+    }
+  else if (counters_segment ())
+    {
+      tree ready = make_ssa_name (uint32_type_node);
+      insert_before (&gsi, gimple_build_assign (ready, ready_decl), location);
+      gcond *test = gimple_build_cond (NE_EXPR, ready,
+				       build_one_cst (uint32_type_node),
+				       NULL_TREE, NULL_TREE);
+      basic_block rest = enter_slowly (&gsi, block, test, location);
+      call_slow_path (&gsi, CGPROF_CPU_BEGIN, CGPROF_BEGIN, vNULL, NULL,
+		      location);
+      gsi_remove (&gsi, true);
+      gsi = placeholder (rest);
     }
   increment_at (&gsi, 0, origin, location);
   gsi_remove (&gsi, true);
@@ -555,7 +615,8 @@ counters_begin (const vec<gcall *> &calls)
      after a call the function may run in another thread, as under a
      scheduler that moves contexts between threads.  */
   bool share = false;
-  if (plugin_options.counters == COUNTERS_THREAD && optimize)
+  if (plugin_options.counters == COUNTERS_THREAD && optimize
+      && !counters_segment ())
     {
       collect_first_calls (calls, sharers);
       share = executions (calls, *sharers) >= 0.5;
@@ -567,11 +628,12 @@ void
 counters_increment_rtl (rtx_insn *insn, unsigned word)
 {
   start_sequence ();
+  addr_space_t space = TYPE_ADDR_SPACE (operand_type);
   rtx base = XEXP (DECL_RTL (current_sites->counters), 0);
-  rtx address = force_reg (Pmode,
-			   plus_constant (Pmode, base,
-					  word * sizeof (uint64_t)));
-  if (plugin_options.counters == COUNTERS_THREAD)
+  rtx address = plus_constant (Pmode, base, word * sizeof (uint64_t));
+  if (!space)
+    address = force_reg (Pmode, address);
+  if (plugin_options.counters == COUNTERS_THREAD && !space)
     address = gen_rtx_PLUS (Pmode, address,
 			    force_reg (Pmode, expand_normal (word_decl)));
   if (plugin_options.counters == COUNTERS_ATOMIC)
@@ -586,7 +648,9 @@ counters_increment_rtl (rtx_insn *insn, unsigned word)
     }
   else
     {
-      rtx counter = gen_rtx_MEM (DImode, memory_address (DImode, address));
+      rtx counter = gen_rtx_MEM (DImode, memory_address_addr_space
+				 (DImode, address, space));
+      set_mem_addr_space (counter, space);
       set_mem_alias_set (counter, get_alias_set (counter_type));
       rtx sum = expand_simple_binop (DImode, PLUS, counter, const1_rtx,
 				     counter, 1, OPTAB_DIRECT);

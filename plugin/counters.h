@@ -8,6 +8,10 @@
 /* Register the trees that live through the unit with GCC's collector.  */
 void counters_register (const char *plugin);
 
+/* Whether code of this unit counts through the base of a segment
+   register.  */
+bool counters_segment (void);
+
 /* Give the current function its array of counters.  */
 void counters_declare (void);
 

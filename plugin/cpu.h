@@ -14,11 +14,26 @@
    CGPROF_CPU_ENTER, CGPROF_CPU_TARGET
      Assembler templates that call CGPROF_ENTER (output %0, constraint
      CGPROF_CPU_ENTER_RESULT: the thread's distance) and CGPROF_TARGET
-     (inputs %0 the slot's address, %1 the called address, any registers)
-     so that to GCC they are no calls: every register but the result and
-     the flags is preserved and the red zone is respected.  A function
-     keeps its frame, its sibling calls and its shrink-wrapping.
+     (inputs %0 the slot's address, %1 the called address, constraints
+     CGPROF_CPU_SLOT_OPERAND and CGPROF_CPU_TARGET_OPERAND) so that to GCC
+     they are no calls: every register but the result, the flags and
+     CGPROF_CPU_CLOBBERS is preserved and the stack pointer not moved.  A
+     function keeps its frame, its sibling calls and its shrink-wrapping.
      NULL: the plugin emits ordinary calls.
+
+   CGPROF_CPU_SEGMENT
+     GCC's address space that is relative to the base of a segment register
+     which the kernel keeps for each thread and nothing else uses; 0 where
+     there is none.  A program's code counts through it; the module text
+     then has CGPROF_CPU_SEGMENT_BASE, a function that returns the base, and
+     CGPROF_CPU_SEGMENT_NAME.
+
+   CGPROF_CPU_BEGIN, CGPROF_CPU_SLOT
+     Used with CGPROF_CPU_SEGMENT instead of CGPROF_CPU_ENTER and
+     CGPROF_CPU_TARGET: the first calls CGPROF_BEGIN and has no operands,
+     the second calls CGPROF_SLOT, and input %0 is the slot's address in the
+     section.  module/segment.c has both slow paths from this header, with
+     CGPROF_SEGMENT_TEXT defined.
 
    CGPROF_CPU_TEXT_BEGIN, CGPROF_CPU_TEXT_END
      Strings to put around the module's text, which is in the assembler

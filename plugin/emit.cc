@@ -18,11 +18,15 @@
 #include "hash-map.h"
 #include "sites.h"
 #include "advise.h"
+#include "counters.h"
 #include "emit.h"
 #include "cpu.h"
 
 static const char module_text[] =
 #include <module-text.h>
+;
+static const char segment_text[] = ""
+#include <segment-text.h>
 ;
 
 /* Strings of the unit, with their numbers.  */
@@ -284,6 +288,8 @@ emit_module (const char *runtime)
     else
       fprintf (asm_out_file, "\\%03o", (unsigned char) *c);
   fputs (place + strlen (mark), asm_out_file);
+  if (counters_segment ())
+    fputs (segment_text, asm_out_file);
   fputs (CGPROF_CPU_TEXT_END, asm_out_file);
   fprintf (asm_out_file, "\t.section\t%s,\"aG\",%%note,%s,comdat\n"
 	   "\t.balign\t4\n\t.4byte\t%u,4,1\n\t.asciz\t\"%s\"\n"

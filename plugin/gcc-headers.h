@@ -34,6 +34,7 @@
 #include "rtl.h"
 #include "emit-rtl.h"
 #include "expr.h"
+#include "tm_p.h"
 #include "explow.h"
 #include "alias.h"
 #include "diagnostic-core.h"

@@ -16,6 +16,8 @@ enum counters_mode
 struct plugin_options
 {
   enum counters_mode counters;
+  bool segment;			/* A program's threads are told apart by a
+				   segment register, where there is one.  */
   bool external;		/* Count calls of library functions.  */
   bool verbose;
 };

@@ -13,7 +13,7 @@
 #include "lto.h"
 #include "advise.h"
 
-struct plugin_options plugin_options = { COUNTERS_THREAD, true, false };
+struct plugin_options plugin_options = { COUNTERS_THREAD, true, true, false };
 
 /* The runtime that compiled programs will look for.  */
 static char *runtime_path;
@@ -29,6 +29,8 @@ static const char help_text[] =
   "(default)\n"
   "  counters=plain   one copy, plain adds: for programs of one thread\n"
   "  counters=atomic  one copy, atomic adds: exact and slow\n"
+  "  segment=yes|no   count through the register gs in programs (x86-64,\n"
+  "                   default yes): for programs that use it themselves\n"
   "  include=NAMES    instrument only functions that match one of the shell\n"
   "                   patterns NAMES, separated by commas\n"
   "  exclude=NAMES    leave out functions that match\n"
@@ -88,16 +90,17 @@ set_option (const char *key, const char *value)
 	     "thread, plain or atomic", value ? value : "");
       return false;
     }
-  if (!strcmp (key, "external"))
+  if (!strcmp (key, "external") || !strcmp (key, "segment"))
     {
       bool no = value && !strcmp (value, "no");
       if (no || (value && !strcmp (value, "yes")))
 	{
-	  plugin_options.external = !no;
+	  (*key == 'e' ? plugin_options.external : plugin_options.segment)
+	    = !no;
 	  return true;
 	}
-      error ("cgprof: bad value %qs of option %<external%>, expected yes "
-	     "or no", value ? value : "");
+      error ("cgprof: bad value %qs of option %qs, expected yes or no",
+	     value ? value : "", key);
       return false;
     }
   error ("cgprof: unknown option %qs", key);

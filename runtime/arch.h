@@ -8,6 +8,12 @@
 #include <stdint.h>
 #include <ucontext.h>
 
+#include "sys.h"
+
+#if defined __x86_64__
+# include <asm/prctl.h>
+#endif
+
 /* Return the address of the instruction that the signal with CONTEXT
    interrupted, or 0 where that is not known.  */
 
@@ -56,6 +62,19 @@ arch_frame (const ucontext_t *context)
 #else
   (void) context;
   return 0;
+#endif
+}
+
+/* Set the base that the kernel keeps for the calling thread and that
+   compiled code counts through (plugin/cpu.h, CGPROF_CPU_SEGMENT).  */
+
+static inline void
+arch_set_segment (int64_t base)
+{
+#if defined __x86_64__
+  sys (SYS_arch_prctl, ARCH_SET_GS, (long) base, 0, 0, 0, 0);
+#else
+  (void) base;
 #endif
 }
 

@@ -4,6 +4,7 @@
 
 #include "counters.h"
 
+#include "arch.h"
 #include "file.h"
 #include "lock.h"
 #include "message.h"
@@ -77,6 +78,9 @@ cgrt_counters_enter (struct cgprof_module *hooks, int64_t *word)
 	  __atomic_store_n (&hooks->unset, -1, __ATOMIC_RELAXED);
 	}
     }
+  /* A new thread has its maker's.  */
+  if (hooks->segment)
+    arch_set_segment (distance);
   cgrt_unlock (&cgrt_memory_lock, &held);
   return distance;
 }

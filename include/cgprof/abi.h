@@ -40,13 +40,29 @@
    CGPROF_MODULE  a struct cgprof_module.
    CGPROF_ENTER	  slow path of a prologue, CGPROF_TARGET slow path of an
 		  indirect call (contracts in plugin/cpu.h).
-   CGPROF_NOTICE  void (uint32_t): passes on an enum cgprof_notice.  */
+   CGPROF_NOTICE  void (uint32_t): passes on an enum cgprof_notice.
+
+   A program's own code may count through the base of a segment register
+   that nothing else uses (gs on x86-64): the kernel keeps one for each
+   thread, and the runtime sets it to what CGPROF_WORD holds.  Without a
+   runtime it is 0: the section itself.  A program with such code holds
+   once (COMDAT group CGPROF_SEGMENT_GROUP, hidden; module/segment.c):
+
+   CGPROF_READY	  local-exec thread-local uint32_t: 1 in a thread that may
+		  count through the segment.  A new thread has 0, and its
+		  maker's segment.
+   CGPROF_BEGIN	  slow path of a prologue that does not find 1,
+   CGPROF_SLOT	  slow path of an indirect call, like CGPROF_TARGET.  */
 #define CGPROF_GROUP	"__cgprof_module_1"
 #define CGPROF_WORD	"__cgprof_word_1"
 #define CGPROF_MODULE	"__cgprof_this_1"
 #define CGPROF_ENTER	"__cgprof_enter_1"
 #define CGPROF_TARGET	"__cgprof_target_1"
 #define CGPROF_NOTICE	"__cgprof_notice_1"
+#define CGPROF_SEGMENT_GROUP "__cgprof_segment_1"
+#define CGPROF_READY	"__cgprof_ready_1"
+#define CGPROF_BEGIN	"__cgprof_begin_1"
+#define CGPROF_SLOT	"__cgprof_slot_1"
 
 /* The runtime's entry, found by name: linked in, preloaded, or loaded by
    the module's constructor.  */
@@ -77,9 +93,10 @@ struct cgprof_module
   int64_t unset;
 
   /* Give the calling thread its copy of this module's counters, store the
-     distance in *WORD and return it.  Called with every register live:
-     must use general registers only, must not touch errno, may be called
-     from a signal handler.  */
+     distance in *WORD, and in the thread's segment base if SEGMENT is set,
+     and return it.  Called with every register live: must use general
+     registers only, must not touch errno, may be called from a signal
+     handler.  */
   int64_t (*enter) (struct cgprof_module *, int64_t *word);
 
   /* Count one call to TARGET from the indirect site whose first word (in
@@ -95,6 +112,11 @@ struct cgprof_module
      ordinary function, in any context, also in a child that shares its
      parent's memory.  */
   void (*notice) (struct cgprof_module *, uint32_t what);
+
+  uint32_t segment;		/* Code of the module counts through the
+				   segment base.  */
+  uint32_t alone;		/* There will be no runtime for this module:
+				   CGPROF_BEGIN need not ask again.  */
 };
 
 #define CGPROF_UNSET_OFFSET 8

@@ -6,5 +6,11 @@
 #define CGPROF_CPU_ENTER ((const char *) NULL)
 #define CGPROF_CPU_ENTER_RESULT "=r"
 #define CGPROF_CPU_TARGET ((const char *) NULL)
+#define CGPROF_CPU_SLOT_OPERAND "r"
+#define CGPROF_CPU_TARGET_OPERAND "r"
+#define CGPROF_CPU_CLOBBERS ((const char *) NULL)
+#define CGPROF_CPU_SEGMENT 0
+#define CGPROF_CPU_BEGIN ((const char *) NULL)
+#define CGPROF_CPU_SLOT ((const char *) NULL)
 #define CGPROF_CPU_TEXT_BEGIN ""
 #define CGPROF_CPU_TEXT_END ""

@@ -1,11 +1,11 @@
 /* x86-64: increments in one instruction, slow paths that preserve all
    registers.
 
-   The templates step over the red zone, which a function without other
-   calls may be using, before they push anything.  While the few
-   instructions of a template run, the function's unwind information is off
-   by what was pushed; the slow paths' own is exact, because their CFA is
-   set to the stack pointer as it was before the template.
+   A template does not move the stack pointer: a signal's handler that walks
+   the stack must find the function's unwind information true at each
+   instruction.  A function without other calls may be using the red zone:
+   %r11 keeps the word where the return address goes, and the slow path steps
+   over the rest.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -13,18 +13,27 @@
 
 # define CGPROF_CPU_INCREMENT "add{q}\t{$1, %0|%0, 1}"
 
-# define CGPROF_CPU_ENTER				\
-   "add{q}\t{$-128, %%rsp|rsp, -128}\n"		\
-   "\tcall\t" CGPROF_ENTER "\n"				\
-   "\tsub{q}\t{$-128, %%rsp|rsp, -128}"
+# define CGPROF_GO(NAME)				\
+   "mov{q}\t{-8(%%rsp), %%r11|r11, [rsp-8]}\n"	\
+   "\tcall\t" NAME "\n"				\
+   "\tmov{q}\t{%%r11, -8(%%rsp)|[rsp-8], r11}"
+# define CGPROF_CPU_CLOBBERS "r11"
+
+# define CGPROF_CPU_ENTER CGPROF_GO (CGPROF_ENTER)
 # define CGPROF_CPU_ENTER_RESULT "=a"
 
-# define CGPROF_CPU_TARGET				\
-   "add{q}\t{$-128, %%rsp|rsp, -128}\n"		\
-   "\tpush{q}\t%1\n"					\
-   "\tpush{q}\t%0\n"					\
-   "\tcall\t" CGPROF_TARGET "\n"			\
-   "\tlea{q}\t{144(%%rsp), %%rsp|rsp, [rsp+144]}"
+# define CGPROF_CPU_TARGET CGPROF_GO (CGPROF_TARGET)
+# define CGPROF_CPU_SLOT_OPERAND "d"
+# define CGPROF_CPU_TARGET_OPERAND "a"
+
+/* User space leaves gs alone on every system with this ABI; fs is the thread
+   pointer.  In the other code models GCC loses the segment of an operand
+   with a 64-bit address (movabs).  */
+# define CGPROF_CPU_SEGMENT					\
+   (ix86_cmodel == CM_SMALL || ix86_cmodel == CM_SMALL_PIC	\
+    ? ADDR_SPACE_SEG_GS : ADDR_SPACE_GENERIC)
+# define CGPROF_CPU_BEGIN CGPROF_GO (CGPROF_BEGIN)
+# define CGPROF_CPU_SLOT CGPROF_GO (CGPROF_SLOT)
 
 /* The module's text is written in AT&T syntax.  */
 # define CGPROF_CPU_TEXT_BEGIN (ASSEMBLER_DIALECT ? "\t.att_syntax\n" : "")
@@ -36,31 +45,6 @@
 /* module.c need not define the slow paths.  */
 # define CGPROF_CPU_SLOW_PATHS 1
 
-/* Keep the registers that a called function may change, and a stack
-   aligned for calls.  DISTANCE is from the stack pointer at the entry to
-   where it stood before the template.  */
-# define CGPROF_SAVE(DISTANCE, RAX)					\
-   ".cfi_def_cfa_offset " #DISTANCE "\n"				\
-   "\t.cfi_offset %rip, -" #DISTANCE "\n"				\
-   "\tpushq\t%rbp\n"							\
-   "\t.cfi_adjust_cfa_offset 8\n"					\
-   "\t.cfi_offset %rbp, -(8 + " #DISTANCE ")\n"				\
-   "\tmovq\t%rsp, %rbp\n"						\
-   "\t.cfi_def_cfa_register %rbp\n"					\
-   "\tpushq\t%rcx\n\tpushq\t%rdx\n\tpushq\t%rsi\n\tpushq\t%rdi\n"	\
-   "\tpushq\t%r8\n\tpushq\t%r9\n\tpushq\t%r10\n\tpushq\t%r11\n"		\
-   RAX									\
-   "\tandq\t$-16, %rsp\n"						\
-   "\tleaq\t" CGPROF_MODULE "(%rip), %rdi\n"
-
-# define CGPROF_RESTORE							\
-   "\tleaq\t-64(%rbp), %rsp\n"						\
-   "\tpopq\t%r11\n\tpopq\t%r10\n\tpopq\t%r9\n\tpopq\t%r8\n"		\
-   "\tpopq\t%rdi\n\tpopq\t%rsi\n\tpopq\t%rdx\n\tpopq\t%rcx\n"		\
-   "\tpopq\t%rbp\n"							\
-   "\tret\n"								\
-   "\t.cfi_endproc\n"
-
 # define CGPROF_SLOW_PATH(NAME)						\
    "\t.section .text." NAME ",\"ax\",@progbits\n"			\
    "\t.weak\t" NAME "\n"						\
@@ -69,26 +53,106 @@
    NAME ":\n"								\
    "\t.cfi_startproc\n"
 
-/* Offsets 16 and 24: ENTER and TARGET of struct cgprof_module.  */
+# define CGPROF_END(NAME)						\
+   "\t.cfi_endproc\n"							\
+   "\t.size\t" NAME ", .-" NAME "\n"
+
+/* Step over the red zone, keep the registers that a called function may
+   change, and align the stack for calls.  */
+# define CGPROF_SAVE							\
+   "\tleaq\t-120(%rsp), %rsp\n"					\
+   "\t.cfi_adjust_cfa_offset 120\n"					\
+   "\tpushq\t%rbp\n"							\
+   "\t.cfi_adjust_cfa_offset 8\n"					\
+   "\t.cfi_offset %rbp, -136\n"					\
+   "\tmovq\t%rsp, %rbp\n"						\
+   "\t.cfi_def_cfa_register %rbp\n"					\
+   "\tpushq\t%rcx\n\tpushq\t%rdx\n\tpushq\t%rsi\n\tpushq\t%rdi\n"	\
+   "\tpushq\t%r8\n\tpushq\t%r9\n\tpushq\t%r10\n\tpushq\t%r11\n"	\
+   "\tpushq\t%rax\n"							\
+   "\tandq\t$-16, %rsp\n"						\
+   "\tleaq\t" CGPROF_MODULE "(%rip), %rdi\n"
+
+/* Undo it, but for %rax, and go back.  */
+# define CGPROF_RESTORE							\
+   "\tleaq\t-64(%rbp), %rsp\n"					\
+   "\tpopq\t%r11\n\tpopq\t%r10\n\tpopq\t%r9\n\tpopq\t%r8\n"		\
+   "\tpopq\t%rdi\n\tpopq\t%rsi\n\tpopq\t%rdx\n\tpopq\t%rcx\n"	\
+   "\tpopq\t%rbp\n"							\
+   "\t.cfi_def_cfa %rsp, 128\n"					\
+   "\t.cfi_restore %rbp\n"						\
+   "\tleaq\t120(%rsp), %rsp\n"					\
+   "\t.cfi_adjust_cfa_offset -120\n"					\
+   "\tret\n"
+# define CGPROF_RESTORE_RAX "\tmovq\t-72(%rbp), %rax\n"
+
+# define CGPROF_CPU_SEGMENT_NAME "gs"
+
+/* The base of gs, by the system call arch_prctl (ARCH_GET_GS, &base).  */
+
+static inline uint64_t
+cgprof_segment_base (void)
+{
+  uint64_t base = 0;
+  long result = 158;
+  __asm__ volatile ("syscall" : "+a" (result) : "D" (0x1004), "S" (&base)
+		    : "rcx", "r11", "memory");
+  return result < 0 ? 0 : base;
+}
+
+# define CGPROF_CPU_SEGMENT_BASE cgprof_segment_base
+
+/* Offsets 16, 24 and 76: ENTER, TARGET and ALONE of struct
+   cgprof_module.  */
+
+# ifdef CGPROF_SEGMENT_TEXT
+
+asm (CGPROF_SLOW_PATH (CGPROF_BEGIN)
+     "\tcmpq\t$0, 16+" CGPROF_MODULE "(%rip)\n"
+     "\tjne\t1f\n"
+     "\tcmpl\t$0, 76+" CGPROF_MODULE "(%rip)\n"
+     "\tje\t2f\n"
+     "\tmovl\t$1, %fs:" CGPROF_READY "@tpoff\n"
+     "2:\tret\n"
+     "1:" CGPROF_SAVE
+     "\tmovq\t%fs:0, %rsi\n"
+     "\tleaq\t" CGPROF_WORD "@tpoff(%rsi), %rsi\n"
+     "\tcall\t*16(%rdi)\n"
+     "\tmovl\t$1, %fs:" CGPROF_READY "@tpoff\n"
+     CGPROF_RESTORE_RAX
+     CGPROF_RESTORE
+     CGPROF_END (CGPROF_BEGIN)
+
+     /* The slot's place in the section becomes that in the copy.  */
+     CGPROF_SLOW_PATH (CGPROF_SLOT)
+     "\taddq\t%fs:" CGPROF_WORD "@tpoff, %rdx\n"
+     "\tjmp\t" CGPROF_TARGET "\n"
+     CGPROF_END (CGPROF_SLOT)
+     "\t.text\n");
+
+# else
+
 asm (CGPROF_SLOW_PATH (CGPROF_ENTER)
-     "\t" CGPROF_SAVE (136, "")
+     CGPROF_SAVE
      "\tmovq\t" CGPROF_WORD "@gottpoff(%rip), %rsi\n"
      "\taddq\t%fs:0, %rsi\n"
      "\tcall\t*16(%rdi)\n"
      CGPROF_RESTORE
-     "\t.size\t" CGPROF_ENTER ", .-" CGPROF_ENTER "\n"
+     CGPROF_END (CGPROF_ENTER)
 
      CGPROF_SLOW_PATH (CGPROF_TARGET)
      "\tcmpq\t$0, 24+" CGPROF_MODULE "(%rip)\n"
      "\tjne\t1f\n"
      "\tret\n"
-     "1:\t" CGPROF_SAVE (152, "\tpushq\t%rax\n")
-     "\tmovq\t16(%rbp), %rsi\n"
-     "\tmovq\t24(%rbp), %rdx\n"
+     "1:" CGPROF_SAVE
+     "\tmovq\t%rdx, %rsi\n"
+     "\tmovq\t%rax, %rdx\n"
      "\tcall\t*24(%rdi)\n"
-     "\tmovq\t-72(%rbp), %rax\n"
+     CGPROF_RESTORE_RAX
      CGPROF_RESTORE
-     "\t.size\t" CGPROF_TARGET ", .-" CGPROF_TARGET "\n"
+     CGPROF_END (CGPROF_TARGET)
      "\t.text\n");
+
+# endif
 
 #endif

@@ -1,8 +1,8 @@
-# Make module.s (GCC's output for module.c) into a C string for the plugin:
+# Make TEXT.s, what GCC makes of TEXT.c, into a C string for the plugin:
 # every section joins one COMDAT group, so that the linker keeps one copy in
 # a module; local labels get names of their own; what belongs to the object
 # and not to the group is left out.
-# Use: awk -v group=SYMBOL -f module-text.awk module.s
+# Use: awk -v group=SYMBOL -f module-text.awk TEXT.s
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 # Print LINE as a C string literal, character by character: awks differ on
@@ -15,7 +15,7 @@ function put(line,    i, c, text) {
   printf "  \"%s\\n\"\n", text
 }
 
-BEGIN { print "/* Made from module.c by module-text.awk.  */" }
+BEGIN { print "/* Made by module-text.awk.  */" }
 
 { sub(/[ \t]+$/, "") }
 /^[ \t]*\.(file|ident|text)([ \t]|$)/ { next }

@@ -63,6 +63,8 @@ extern uint64_t counters_start[] __asm__ ("__start_" CGPROF_SECTION_COUNTERS)
 extern uint64_t counters_stop[] __asm__ ("__stop_" CGPROF_SECTION_COUNTERS)
   HIDDEN;
 
+extern const char segment_code[] __asm__ (CGPROF_BEGIN) HIDDEN;
+
 __thread int64_t thread_word __asm__ (CGPROF_WORD) HIDDEN
   __attribute__ ((tls_model ("initial-exec")));
 
@@ -73,7 +75,8 @@ struct cgprof_module this_module __asm__ (CGPROF_MODULE) HIDDEN
 _Static_assert (offsetof (struct cgprof_module, unset)
 		== CGPROF_UNSET_OFFSET, "read by compiled code");
 _Static_assert (offsetof (struct cgprof_module, enter) == 16
-		&& offsetof (struct cgprof_module, target) == 24,
+		&& offsetof (struct cgprof_module, target) == 24
+		&& offsetof (struct cgprof_module, alone) == 76,
 		"read by the slow paths");
 
 /* The runtime's end of this module; set once it is attached.  */
@@ -192,6 +195,31 @@ load_runtime (void)
   return attach;
 }
 
+#ifdef CGPROF_CPU_SEGMENT_BASE
+
+/* The program has put something of its own in the segment register: what
+   its code counts goes anywhere.  There is no way on but to say so.  */
+
+static void refuse_segment (void) __asm__ ("__cgprof_refuse_1")
+  __attribute__ ((noreturn, cold));
+static __typeof (_exit) __cgprof_exit WEAKREF ("_exit");
+
+static void
+refuse_segment (void)
+{
+  static const char message[]
+    = "cgprof: the program uses the register " CGPROF_CPU_SEGMENT_NAME
+      " itself: expected -fplugin-arg-cgprof-segment=no where it is "
+      "compiled\n";
+  if (__cgprof_write)
+    (void) !__cgprof_write (2, message, sizeof message - 1);
+  if (__cgprof_exit)
+    __cgprof_exit (127);
+  __builtin_trap ();
+}
+
+#endif
+
 /* Before any constructor of the program itself, after all its
    destructors.  */
 #pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
@@ -205,17 +233,24 @@ start_module (void)
 {
   if (&counters_start[0] == &counters_stop[0])
     return;
+  this_module.segment = segment_code != NULL;
+#ifdef CGPROF_CPU_SEGMENT_BASE
+  if (this_module.segment && CGPROF_CPU_SEGMENT_BASE ())
+    refuse_segment ();
+#endif
   module_hook *attach = __cgprof_weak_attach;
   if (attach)
     detach = __cgprof_weak_detach;
   else
     attach = load_runtime ();
-  if (!attach)
-    return;
-  this_module.counters = counters_start;
-  this_module.counters_end = counters_stop;
-  this_module.word = &thread_word;
-  attach (&this_module);
+  if (attach)
+    {
+      this_module.counters = counters_start;
+      this_module.counters_end = counters_stop;
+      this_module.word = &thread_word;
+      attach (&this_module);
+    }
+  this_module.alone = !this_module.enter;
 }
 
 static void
