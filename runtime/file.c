@@ -48,7 +48,7 @@
 
 unsigned char *cgrt_file_base;
 
-static uint64_t reserved;	/* Bytes of the region.  */
+uint64_t cgrt_file_reserved;
 static uint64_t mapped;		/* Up to here, something is mapped.  */
 static uint64_t populated;	/* Up to here, it may be touched.  */
 static uint64_t backed;		/* Up to here, it is the file.  */
@@ -205,7 +205,7 @@ reserve (void)
 				 -1, 0, &error);
       if (!error)
 	{
-	  reserved = size;
+	  cgrt_file_reserved = size;
 	  return 0;
 	}
     }
@@ -254,8 +254,8 @@ extend_file (uint64_t need)
 
   if (end > limit)
     end = limit & ~(page_size - 1);
-  if (end > reserved)
-    end = reserved;
+  if (end > cgrt_file_reserved)
+    end = cgrt_file_reserved;
   if (end < mapped + need)
     return mapped + need > limit ? EFBIG : ENOMEM;
   fd = reopen ();
@@ -318,9 +318,9 @@ static int
 grow_memory (uint64_t end)
 {
   uint64_t wanted = page_up (end - populated);
-  if (wanted < HEADROOM && populated + HEADROOM <= reserved)
+  if (wanted < HEADROOM && populated + HEADROOM <= cgrt_file_reserved)
     wanted = HEADROOM;
-  if (populated + wanted > reserved || map_memory (populated, wanted))
+  if (populated + wanted > cgrt_file_reserved || map_memory (populated, wanted))
     return ENOMEM;
   populated += wanted;
   mapped = populated;
@@ -892,7 +892,7 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
     }
   /* All that a forked child has inherited must be covered.  */
   need = page_up (first_used);
-  length = HEADROOM < reserved / 2 ? HEADROOM : reserved / 2;
+  length = HEADROOM < cgrt_file_reserved / 2 ? HEADROOM : cgrt_file_reserved / 2;
   if (length < need)
     length = need;
 

@@ -14,6 +14,7 @@
 #include "cgprof/format.h"
 
 extern unsigned char *cgrt_file_base;
+extern uint64_t cgrt_file_reserved;	/* Bytes of the region.  */
 
 static inline void *
 cgrt_file_at (uint64_t offset)

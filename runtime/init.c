@@ -20,6 +20,7 @@
 #include "modules.h"
 #include "options.h"
 #include "process.h"
+#include "quick.h"
 #include "sampling.h"
 #include "sys.h"
 #include "targets.h"
@@ -266,6 +267,7 @@ attach (struct cgprof_module *hooks)
   hooks->handle = (uint64_t) (uintptr_t) module;
   hooks->enter = cgrt_counters_enter;
   hooks->target = cgrt_targets_count;
+  hooks->quick = cgrt_quick_target;
   hooks->notice = take_notice;
   /* Samples are wanted from the start, counts or not.  */
   cgrt_threads_enter ();

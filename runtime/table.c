@@ -12,9 +12,7 @@
 #define FIRST_SAMPLES 128
 #define GROWTH 4
 
-/* Odd constants that spread neighbouring addresses: 2^64 divided by the
-   golden ratio, and a prime.  */
-#define SPREAD 0x9e3779b97f4a7c15u
+/* An odd constant, like CGRT_TABLE_SPREAD.  */
 #define SPREAD_PARENT 0xd6e8feb86659fd93u
 
 static inline struct cgprof_table *
@@ -66,7 +64,7 @@ find (struct cgprof_table *table, int shared, uint64_t address,
   uint64_t mask = capacity - 1;
   unsigned shift = 64 - (unsigned) __builtin_ctzll (capacity | 1ull << 63);
   uint64_t key = address ^ parent * SPREAD_PARENT;
-  uint64_t index = (key * SPREAD) >> shift;
+  uint64_t index = (key * CGRT_TABLE_SPREAD) >> shift;
   struct cgprof_table_entry *dead = 0;
 
   /* A table of a file that was lost is all zero (file.h).  */

@@ -13,6 +13,11 @@
 
 #include <stdint.h>
 
+/* Spreads neighbouring addresses: 2^64 divided by the golden ratio.  An entry
+   of ADDRESS without parent is at the index that the upper bits of ADDRESS
+   times this give, or in one that follows.  */
+#define CGRT_TABLE_SPREAD 0x9e3779b97f4a7c15u
+
 /* Add COUNT and WEIGHT to the entry of ADDRESS and PARENT in CHAIN, making
    one if the newest table is less than three quarters full.  SHARED says
    that other threads may do so at the same time; then PARENT must be 0.

@@ -117,6 +117,11 @@ struct cgprof_module
 				   segment base.  */
   uint32_t alone;		/* There will be no runtime for this module:
 				   CGPROF_BEGIN need not ask again.  */
+
+  /* Like TARGET, for a target that was called from there before, in a
+     convention of the processor's own (runtime/quick.h) so that no register
+     needs saving; NULL: there is none.  */
+  void (*quick) (void);
 };
 
 #define CGPROF_UNSET_OFFSET 8

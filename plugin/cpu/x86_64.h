@@ -102,7 +102,7 @@ cgprof_segment_base (void)
 
 # define CGPROF_CPU_SEGMENT_BASE cgprof_segment_base
 
-/* Offsets 16, 24 and 76: ENTER, TARGET and ALONE of struct
+/* Offsets 16, 24, 76 and 80: ENTER, TARGET, ALONE and QUICK of struct
    cgprof_module.  */
 
 # ifdef CGPROF_SEGMENT_TEXT
@@ -141,9 +141,15 @@ asm (CGPROF_SLOW_PATH (CGPROF_ENTER)
      CGPROF_END (CGPROF_ENTER)
 
      CGPROF_SLOW_PATH (CGPROF_TARGET)
-     "\tcmpq\t$0, 24+" CGPROF_MODULE "(%rip)\n"
+     "\tcmpq\t$0, 80+" CGPROF_MODULE "(%rip)\n"
+     "\tje\t2f\n"
+     "\tleaq\t-120(%rsp), %rsp\n"
+     "\t.cfi_adjust_cfa_offset 120\n"
+     "\tcall\t*80+" CGPROF_MODULE "(%rip)\n"
+     "\tleaq\t120(%rsp), %rsp\n"
+     "\t.cfi_adjust_cfa_offset -120\n"
      "\tjne\t1f\n"
-     "\tret\n"
+     "2:\tret\n"
      "1:" CGPROF_SAVE
      "\tmovq\t%rdx, %rsi\n"
      "\tmovq\t%rax, %rdx\n"

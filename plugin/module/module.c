@@ -76,7 +76,8 @@ _Static_assert (offsetof (struct cgprof_module, unset)
 		== CGPROF_UNSET_OFFSET, "read by compiled code");
 _Static_assert (offsetof (struct cgprof_module, enter) == 16
 		&& offsetof (struct cgprof_module, target) == 24
-		&& offsetof (struct cgprof_module, alone) == 76,
+		&& offsetof (struct cgprof_module, alone) == 76
+		&& offsetof (struct cgprof_module, quick) == 80,
 		"read by the slow paths");
 
 /* The runtime's end of this module; set once it is attached.  */
