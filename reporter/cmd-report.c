@@ -7,6 +7,7 @@
 #include "analysis.h"
 #include "annotate.h"
 #include "cmd.h"
+#include "cmd-report.h"
 #include "diag.h"
 #include "layout.h"
 #include "naming.h"
@@ -15,6 +16,7 @@
 
 #include <getopt.h>
 #include <libiberty/libiberty.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,115 +34,6 @@ enum report_part
   REPORT_SUM = 128
 };
 
-enum report_option
-{
-  REPORT_DEMANGLE = 256,
-  REPORT_NO_DEMANGLE,
-  REPORT_INLINE,
-  REPORT_COMPATIBLE,
-  REPORT_PRINT_PLUGIN,
-  REPORT_CFLAGS,
-  REPORT_SPECS,
-  REPORT_PROPAGATE
-};
-
-/* Every option, with what --help says of it; NULL: gprof's, but without a
-   long name of its own.  */
-static const struct
-{
-  const char *name;
-  int value;			/* Below 256: also the short option.  */
-  int argument;
-  const char *shown;		/* The argument.  */
-  const char *help;
-} report_options[] = {
-  { "flat-profile", 'p', optional_argument, "SYM", "the flat profile" },
-  { "no-flat-profile", 'P', optional_argument, "SYM",
-    "all but the flat profile, or it without SYM" },
-  { "graph", 'q', optional_argument, "SYM", "the call graph" },
-  { "no-graph", 'Q', optional_argument, "SYM",
-    "all but the call graph, or it without SYM" },
-  { NULL, 'B', no_argument, NULL, "the call graph alone" },
-  { "exec-counts", 'C', optional_argument, "SYM",
-    "how often each function was executed" },
-  { "no-exec-counts", 'Z', optional_argument, "SYM",
-    "all but that, or it without SYM" },
-  { "annotated-source", 'A', optional_argument, "SYM",
-    "source with the counts" },
-  { "no-annotated-source", 'J', optional_argument, "SYM",
-    "all but that, or it without SYM" },
-  { "function-ordering", 'r', no_argument, NULL,
-    "functions in a good order for the linker" },
-  { "file-ordering", 'R', required_argument, "MAP",
-    "object files in such an order; MAP is from nm -o" },
-  { "file-info", 'i', no_argument, NULL, "what the profiles hold" },
-  { "sum", 's', no_argument, NULL, "write gmon.sum, the sum of all" },
-  { "brief", 'b', no_argument, NULL, "no explanations" },
-  { "traditional", 'T', no_argument, NULL, "the layout of BSD's gprof" },
-  { "gprof-compatible", REPORT_COMPATIBLE, no_argument, NULL,
-    "print what GNU gprof 2.40 prints, faults and all" },
-  { "display-unused-functions", 'z', no_argument, NULL,
-    "also functions that did nothing" },
-  { "line", 'l', no_argument, NULL, "the flat profile by line" },
-  { "print-path", 'L', no_argument, NULL, "whole paths of files" },
-  { "inline-file-names", REPORT_INLINE, no_argument, NULL,
-    "file and line with each name" },
-  { "width", 'w', required_argument, "N", "of the index (80)" },
-  { "no-static", 'a', no_argument, NULL,
-    "local functions count as part of the one before" },
-  { "ignore-non-functions", 'D', no_argument, NULL,
-    "local symbols must be of a function's type" },
-  { "external-symbol-table", 'S', required_argument, "FILE",
-    "symbols from FILE, a list of nm's" },
-  { "static-call-graph", 'c', no_argument, NULL,
-    "also calls in the code that were not made" },
-  { "time", 'n', required_argument, "SYM",
-    "only SYM's time counts in the graph" },
-  { "no-time", 'N', required_argument, "SYM", "SYM's time does not" },
-  { NULL, 'e', required_argument, "SYM", "leave SYM out of the graph" },
-  { NULL, 'E', required_argument, "SYM", "likewise, and its time" },
-  { NULL, 'f', required_argument, "SYM",
-    "only SYM and what it called in the graph" },
-  { NULL, 'F', required_argument, "SYM", "likewise, and only its time" },
-  { NULL, 'g', required_argument, "SYM",
-    "leave SYM out of the flat profile" },
-  { NULL, 'G', required_argument, "SYM", "only SYM in the flat profile" },
-  { NULL, 'k', required_argument, "FROM/TO", "without these calls" },
-  { "min-count", 'm', required_argument, "N",
-    "executions below N are not shown (1)" },
-  { "all-lines", 'x', no_argument, NULL,
-    "counts on every line of source" },
-  { "directory-path", 'I', required_argument, "DIRS",
-    "where to look for source" },
-  { "separate-files", 'y', no_argument, NULL,
-    "annotated source to files NAME-ann" },
-  { "table-length", 't', required_argument, "N",
-    "lines in the table of the most executed (10)" },
-  { "file-format", 'O', required_argument, "FORMAT",
-    "of gmon.out and gmon.sum: auto, magic, bsd, 4.4bsd" },
-  { "demangle", REPORT_DEMANGLE, optional_argument, "STYLE",
-    "names as in the source (default)" },
-  { "no-demangle", REPORT_NO_DEMANGLE, no_argument, NULL,
-    "names as the assembler has them" },
-  { "debug", 'd', optional_argument, "N", "accepted, means nothing" },
-  { "propagate", REPORT_PROPAGATE, required_argument, "measured|counts",
-    "callees' time: by stacks (default, with stacks) or by calls" },
-  { "color", TERMINAL_COLOR, optional_argument, "auto|always|never",
-    "colours (auto: on a terminal)" },
-  { "no-pager", TERMINAL_NO_PAGER, no_argument, NULL,
-    "print straight to the terminal" },
-  { "print-plugin", REPORT_PRINT_PLUGIN, no_argument, NULL,
-    "print the plugin's path" },
-  { "cflags", REPORT_CFLAGS, no_argument, NULL,
-    "print the flag to compile with" },
-  { "specs", REPORT_SPECS, no_argument, NULL,
-    "print the flag to compile and link with" },
-  { "help", 'h', no_argument, NULL, "print this and exit" },
-  { "version", 'v', no_argument, NULL, "print the version and exit" },
-};
-
-#define REPORT_OPTIONS (sizeof report_options / sizeof *report_options)
-
 struct report
 {
   struct analysis_request request;
@@ -150,51 +43,13 @@ struct report
   unsigned chosen;		/* Those that options spoke of.  */
   bool brief;
   bool bsd;
+  struct tables_request tables;
   struct terminal terminal;
   bool color;
   unsigned width;
   const char *map;		/* For REPORT_FILES.  */
   char **arguments;		/* The command line; NULL at its end.  */
 };
-
-static void
-report_help (void)
-{
-  fputs ("Usage: cgprof [report] [OPTION...] [IMAGE [PROFILE...]]\n"
-	 "       cgprof SUBCOMMAND [OPTION...] [ARGUMENT...]\n"
-	 "\n"
-	 "Report who called whom how often, and where the time went.\n"
-	 "IMAGE is the profiled program (default a.out), PROFILE what it "
-	 "left\n"
-	 "(default cgprof.out, else gmon.out); several are added up.\n"
-	 "SYM is FUNCTION, FILE.c, FILE:FUNCTION, FILE:LINE or LINE; calls "
-	 "are FROM/TO.\n\n",
-	 stdout);
-  for (size_t i = 0; i < REPORT_OPTIONS; i++)
-    {
-      int value = report_options[i].value;
-      const char *name = report_options[i].name;
-      const char *shown = report_options[i].shown;
-      bool optional = report_options[i].argument == optional_argument;
-      char text[64];
-      if (name)
-	snprintf (text, sizeof text, "--%s%s%s%s", name,
-		  !shown ? "" : optional ? "[=" : "=", shown ? shown : "",
-		  shown && optional ? "]" : "");
-      else
-	snprintf (text, sizeof text, "%s", shown ? shown : "");
-      if (value < 256)
-	printf ("  -%c%s %-30s %s\n", value, name ? "," : " ", text,
-		report_options[i].help);
-      else
-	printf ("      %-30s %s\n", text, report_options[i].help);
-    }
-  fputs ("  @FILE                             options from FILE\n"
-	 "\nSubcommands, each with its own --help:\n", stdout);
-  cmd_list ();
-  fputs ("A program called like a subcommand is reached as ./NAME.\n",
-	 stdout);
-}
 
 static int
 report_print_part (const char *flag, enum paths_part part)
@@ -482,6 +337,8 @@ report_apply (struct report *report, int option)
     status = report_apply_parts (report, option);
   if (status == -2)
     status = report_apply_form (report, option);
+  if (status == -2)
+    status = report_apply_tables (&report->tables, option, optarg);
   if (status != -2)
     return status;
   switch (option)
@@ -509,11 +366,11 @@ report_apply (struct report *report, int option)
 static int
 report_parse (struct report *report, int argc, char **argv)
 {
-  struct option options[REPORT_OPTIONS + 1] = { { 0 } };
-  char letters[3 * REPORT_OPTIONS + 1];
+  struct option options[REPORT_OPTIONS_MAX + 1] = { { 0 } };
+  char letters[3 * REPORT_OPTIONS_MAX + 1];
   size_t letter_count = 0;
   size_t count = 0;
-  for (size_t i = 0; i < REPORT_OPTIONS; i++)
+  for (size_t i = 0; i < report_option_count; i++)
     {
       if (report_options[i].name)
 	{
@@ -544,6 +401,12 @@ report_parse (struct report *report, int argc, char **argv)
 		  "each other");
       return 1;
     }
+  if (report->request.compatible && report->tables.given)
+    {
+      diag_error (NULL, "--gprof-compatible excludes --top, --sort and "
+		  "tables");
+      return 2;
+    }
   if (report->request.compatible && report->request.line_rows)
     {
       diag_error (NULL, "--gprof-compatible and --line exclude each other");
@@ -558,6 +421,10 @@ static unsigned
 report_guess (const struct report *report, const struct model *model)
 {
   unsigned parts = 0;
+  if (report->tables.tables)
+    return 0;
+  if (report->tables.given)
+    return REPORT_FLAT;
   if (model->has_time)
     parts |= REPORT_FLAT;
   if (model->has_arcs)
@@ -592,8 +459,12 @@ report_print (struct report *report, struct analysis *analysis,
 	     ? &view_gprof_texts : &view_own_texts,
     .bsd = report->bsd, .lines = report->request.line_rows,
     .zero = report->request.zero, .width = report->width,
-    .begun = (parts & REPORT_INFO) != 0, .color = report->color
+    .begun = (parts & REPORT_INFO) != 0, .color = report->color,
+    .top = report->tables.top
   };
+  if (report->tables.given)
+    order_sort_flat (&analysis->order, &analysis->model,
+		     report->tables.key);
   if ((parts & (REPORT_FLAT | REPORT_GRAPH)) && !report->request.compatible)
     {
       view_merged (&view);
@@ -619,6 +490,8 @@ report_print (struct report *report, struct analysis *analysis,
   if (parts & REPORT_FUNCTIONS)
     layout_functions (&view);
   if ((parts & REPORT_FILES) && !layout_files (&view, report->map))
+    good = false;
+  if (report->tables.tables && !report_print_tables (&report->tables, &view))
     good = false;
   return good;
 }
@@ -660,7 +533,7 @@ int
 cmd_report (int argc, char **argv)
 {
   struct report report = {
-    .request.demangle = true, .width = 80,
+    .request.demangle = true, .width = 80, .tables.top = SIZE_MAX,
     .source = { .table = 10, .least = 1 }
   };
   expandargv (&argc, &argv);
@@ -682,6 +555,9 @@ cmd_report (int argc, char **argv)
       report.source.mended = !report.request.compatible;
       report.request.blocks = (report.parts
 			       & (REPORT_COUNTS | REPORT_SOURCE)) != 0;
+      if (report.tables.tables & TABLES_PLACES)
+	report.request.frames = FRAMES_PLACES;
+      report.request.lines = report.tables.tables != 0;
       report.request.all = (report.parts
 			    & (REPORT_FUNCTIONS | REPORT_FILES)) != 0;
       if (optind < argc)

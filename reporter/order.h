@@ -37,6 +37,19 @@ struct order
 void order_make (struct order *order, struct model *model, bool zero,
 		 bool counts);
 
+/* What the user wants first.  */
+enum order_by
+{
+  ORDER_BY_SELF,		/* The longest time, */
+  ORDER_BY_TOTAL,		/* with callees, */
+  ORDER_BY_CALLS,		/* the most calls, */
+  ORDER_BY_NAME			/* the name.  */
+};
+
+/* Sort ORDER's flat profile anew.  */
+void order_sort_flat (struct order *order, const struct model *model,
+		      enum order_by by);
+
 /* Set ORDER's blocks.  */
 void order_blocks (struct order *order, const struct model *model);
 

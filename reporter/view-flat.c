@@ -90,7 +90,10 @@ view_flat_functions (const struct view *view)
 {
   const struct model *model = view->model;
   double cumulative = 0;
-  for (size_t i = 0; i < view->order->flat_count; i++)
+  size_t count = view->order->flat_count;
+  if (view->top > 0 && view->top < count)
+    count = view->top;
+  for (size_t i = 0; i < count; i++)
     {
       uint32_t index = view->order->flat[i];
       const struct model_function *function = &model->functions[index];

@@ -57,6 +57,8 @@ struct view
   const struct graph *graph;
   const struct regmon *gmon;
   bool color;
+  size_t top;			/* Rows of the flat profile at most; 0: all of
+				   them.  */
   struct view_label *labels;	/* By function.  */
 };
 
