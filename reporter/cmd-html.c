@@ -5,7 +5,6 @@
 #include <config.h>
 
 #include "analysis.h"
-#include "annotate.h"
 #include "cmd.h"
 #include "diag.h"
 #include "view-html.h"
@@ -25,7 +24,9 @@ html_help (void)
 	 "functions, flame graph, call graph, annotated source.\n"
 	 "\n"
 	 "  -o, --output=FILE    write to FILE, not to standard output\n"
-	 "  -I, --source-dir=DIR look for source in DIR, too\n"
+	 "  -I, --source-dir=DIR where source is, if not where it was "
+	 "compiled;\n"
+	 "                       may be given again\n"
 	 "      --no-source      embed no source\n"
 	 "      --propagate=measured|counts\n"
 	 "                       how time with callees is found\n"
@@ -38,7 +39,7 @@ html_help (void)
 struct html_options
 {
   struct analysis_request request;
-  struct annotate_request sources;
+  struct source_search sources;
   const char *output;		/* NULL: standard output.  */
   bool no_source;
 };
@@ -101,7 +102,7 @@ html_parse (int argc, char **argv, struct html_options *options)
 	options->output = optarg;
 	break;
       case 'I':
-	annotate_add_path (&options->sources, optarg);
+	source_search_add (&options->sources, optarg);
 	break;
       case 's':
 	options->no_source = true;
@@ -148,6 +149,6 @@ cmd_html (int argc, char **argv)
 	status = html_write (&analysis, &options);
       analysis_free (&analysis);
     }
-  annotate_free (&options.sources);
+  source_search_free (&options.sources);
   return status;
 }

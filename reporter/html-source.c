@@ -25,14 +25,11 @@
 /* A function of unknown length is shown up to this.  */
 #define HTML_FUNCTION_LINES 400
 
-uint32_t
-html_source_file (struct html_source *source, const char *directory,
-		  const char *name)
+/* The file called NAME, as SOURCE.LINES names files.  */
+
+static uint32_t
+html_get_named (struct html_source *source, const char *name)
 {
-  if (!name || !name[0])
-    return MODEL_NONE;
-  if (directory && directory[0] && name[0] != '/')
-    name = arena_format (&source->arena, "%s/%s", directory, name);
   uint32_t *place = dict_place (&source->known, name);
   if (*place == MAP_NONE)
     {
@@ -46,28 +43,44 @@ html_source_file (struct html_source *source, const char *directory,
   return *place;
 }
 
+/* The file PATH in the code of FUNCTION; MODEL_NONE if it is not known.  */
+
+static uint32_t
+html_get_file (struct html_source *source,
+	       const struct model_function *function, const char *path)
+{
+  if (!path || !path[0])
+    return MODEL_NONE;
+  uint32_t *place = map_place (&source->places, (uintptr_t) path,
+			       (uintptr_t) function->directory);
+  if (*place == MAP_NONE)
+    *place = html_get_named (source, source_whole_path
+			     (&source->lines.arena, path,
+			      function->directory));
+  return *place;
+}
+
 void
 html_source_find (struct html_source *source, const struct model *model)
 {
+  const struct source_choice everything = { NULL, NULL };
+  source_make (&source->lines, model, &everything);
   source->function_files = mem_alloc (model->function_count,
 				      sizeof *source->function_files);
   source->site_files = mem_alloc (model->site_count,
 				  sizeof *source->site_files);
+  source->line_files = mem_alloc (source->lines.file_count,
+				  sizeof *source->line_files);
   for (size_t i = 0; i < model->function_count; i++)
-    source->function_files[i]
-      = html_source_file (source, model->functions[i].directory,
-			  model->functions[i].file);
+    source->function_files[i] = html_get_file (source, &model->functions[i],
+					       model->functions[i].file);
   for (size_t i = 0; i < model->site_count; i++)
     source->site_files[i]
-      = html_source_file (source,
-			  model->functions[model->sites[i].caller].directory,
-			  model->sites[i].file);
-  line_times_find (&source->lines, model);
-  source->line_files = mem_alloc (source->lines.count,
-				  sizeof *source->line_files);
-  for (size_t i = 0; i < source->lines.count; i++)
+      = html_get_file (source, &model->functions[model->sites[i].caller],
+		       model->sites[i].file);
+  for (size_t i = 0; i < source->lines.file_count; i++)
     source->line_files[i]
-      = html_source_file (source, NULL, source->lines.lines[i].file);
+      = html_get_named (source, source->lines.files[i].name);
 }
 
 /* The lines of one file that something is known of: as bits of MARKS, which
@@ -113,9 +126,13 @@ html_mark_all (const struct html_source *source, const struct model *model,
     if (source->site_files[i] != MODEL_NONE && model->sites[i].count > 0)
       html_mark (&all[source->site_files[i]], model->sites[i].line,
 		 HTML_SHOWN);
-  for (size_t i = 0; i < source->lines.count; i++)
-    html_mark (&all[source->line_files[i]], source->lines.lines[i].line,
-	       HTML_SHOWN);
+  for (size_t i = 0; i < source->lines.line_count; i++)
+    {
+      const struct source_line *line = &source->lines.lines[i];
+      if (line->inclusive > 0)
+	html_mark (&all[source->line_files[line->file]], line->number,
+		   HTML_SHOWN);
+    }
 }
 
 /* Whether anything was called or took time there.  */
@@ -246,14 +263,16 @@ html_divide (struct html_file *file, const char *text, size_t size,
 
 void
 html_source_read (struct html_source *source, const struct model *model,
-		  const struct annotate_request *request)
+		  const struct source_search *search)
 {
   struct html_marks *all = mem_alloc (source->file_count, sizeof *all);
   char **texts = mem_alloc (source->file_count, sizeof *texts);
   size_t *sizes = mem_alloc (source->file_count, sizeof *sizes);
   for (size_t i = 0; i < source->file_count; i++)
     {
-      FILE *from = annotate_open (request, source->files[i].name);
+      char *path = source_search_find (search, source->files[i].name);
+      FILE *from = path ? fopen (path, "r") : NULL;
+      free (path);
       if (!from)
 	continue;
       texts[i] = html_slurp (from, &sizes[i]);
@@ -297,7 +316,7 @@ html_source_free (struct html_source *source)
   free (source->function_files);
   free (source->site_files);
   free (source->line_files);
-  line_times_free (&source->lines);
+  source_free (&source->lines);
   dict_free (&source->known);
-  arena_free (&source->arena);
+  map_free (&source->places);
 }

@@ -5,9 +5,8 @@
 #ifndef CGPROF_HTML_SOURCE_H
 #define CGPROF_HTML_SOURCE_H
 
-#include "annotate.h"
-#include "line-times.h"
-#include "model.h"
+#include "source.h"
+#include "source-file.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,29 +31,23 @@ struct html_file
 /* All files that functions, call sites and samples of a model are in.  */
 struct html_source
 {
-  struct arena arena;		/* Names made of two.  */
-  struct dict known;		/* Index of a file by its name.  */
+  struct source lines;		/* What is known of their lines.  */
+  struct dict known;		/* Index of a file by its name, */
+  struct map places;		/* by (name, directory), pointers.  */
   struct html_file *files;
   size_t file_count, file_room;
   uint32_t *function_files;	/* Of the model's functions, */
   uint32_t *site_files;		/* sites, or MODEL_NONE, and */
-  uint32_t *line_files;		/* of LINES.  */
-  struct line_times lines;
+  uint32_t *line_files;		/* of LINES' files.  */
 };
 
-/* Set SOURCE's files to those of MODEL, unread.  */
+/* Set SOURCE's files and lines to those of MODEL, unread.  */
 void html_source_find (struct html_source *source, const struct model *model);
 
-/* The file called NAME, which is kept if it is new, relative to DIRECTORY
-   (may be NULL).  */
-uint32_t html_source_file (struct html_source *source, const char *directory,
-			   const char *name);
-
-/* Read what SOURCE shows of each file that is there, or in REQUEST's
-   directories: all of a short one, of a long one what is near the functions
-   that have calls or time.  */
+/* Read what SOURCE shows of each file that SEARCH finds: all of a short one,
+   of a long one what is near the functions that have calls or time.  */
 void html_source_read (struct html_source *source, const struct model *model,
-		       const struct annotate_request *request);
+		       const struct source_search *search);
 
 void html_source_free (struct html_source *source);
 

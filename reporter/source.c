@@ -27,7 +27,7 @@ struct source_work
 
 /* ---- Files.  */
 
-/* PATH without "." and "..", as far as that can be told.  */
+/* Take "." and ".." out of PATH, as far as that can be told.  */
 
 static char *
 source_make_plain (char *path)
@@ -62,6 +62,17 @@ source_make_plain (char *path)
   return path;
 }
 
+const char *
+source_whole_path (struct arena *arena, const char *path,
+		   const char *directory)
+{
+  if (path[0] == '/')
+    directory = NULL;
+  return source_make_plain
+    (directory ? arena_format (arena, "%s/%s", directory, path)
+	       : arena_string (arena, path));
+}
+
 /* The file called PATH in the code of FUNCTION.  */
 
 static uint32_t
@@ -75,9 +86,7 @@ source_get_file (struct source_work *work, const char *path,
 			       (uintptr_t) directory);
   if (*known != MAP_NONE)
     return *known;
-  char *name = source_make_plain
-    (directory ? arena_format (&source->arena, "%s/%s", directory, path)
-	       : arena_string (&source->arena, path));
+  const char *name = source_whole_path (&source->arena, path, directory);
   uint32_t *file = dict_place (&work->names, name);
   if (*file == MAP_NONE)
     {

@@ -61,6 +61,11 @@ struct source_choice
 void source_make (struct source *source, const struct model *model,
 		  const struct source_choice *choice);
 
+/* The file PATH of code that was compiled in DIRECTORY (may be NULL), plain,
+   as files of struct source are named; in ARENA.  */
+const char *source_whole_path (struct arena *arena, const char *path,
+			       const char *directory);
+
 void source_free (struct source *source);
 
 #endif /* CGPROF_SOURCE_H */

@@ -11,6 +11,7 @@
 
 #include "html-page.h"
 #include "json.h"
+#include "precision.h"
 #include "print.h"
 #include "view-html.h"
 
@@ -25,6 +26,7 @@
 struct html
 {
   FILE *out;
+  struct precision precision;
   const struct model *model;
   const struct html_source *source;
 };
@@ -88,6 +90,16 @@ html_time (FILE *out, double time, double second)
   memmove (dot, dot + 1, strlen (dot));
   const char *digits = text + strspn (text, "0");
   fputs (*digits ? digits : "0", out);
+}
+
+/* The error of TIME, in ticks.  */
+
+static void
+html_error (const struct html *html, double time)
+{
+  double second = html->model->second;
+  html_time (html->out, time > 0 ? precision_error (&html->precision,
+						    time / second) : 0, 1);
 }
 
 /* What stands between the elements of a column.  */
@@ -164,6 +176,7 @@ html_summary (const struct html *html)
   html_time (out, model->sample, model->second);
   fputs (",\n\"total\":", out);
   html_time (out, model->total, model->second);
+  fprintf (out, ",\n\"precision\":%.3f", html->precision.samples);
   fputs ("}", out);
   html_end (html);
 }
@@ -229,6 +242,14 @@ html_functions (const struct html *html)
 		   html_count (out, functions[i].spontaneous));
   HTML_COLUMN_AND (html, "self", count,
 		   html_time (out, functions[i].self, second));
+  if (html->precision.samples > 0)
+    {
+      HTML_COLUMN_AND (html, "selfError", count,
+		       html_error (html, functions[i].self));
+      HTML_COLUMN_AND (html, "inclusiveError", count,
+		       html_error (html, functions[i].self
+					 + functions[i].child));
+    }
   HTML_COLUMN (html, "inclusive", count,
 	       html_time (out, functions[i].self + functions[i].child,
 			  second));
@@ -251,6 +272,9 @@ html_arcs (const struct html *html)
   HTML_COLUMN_AND (html, "count", count, html_count (out, arcs[i].count));
   HTML_COLUMN_AND (html, "self", count,
 		   html_time (out, arcs[i].self, second));
+  if (html->precision.samples > 0)
+    HTML_COLUMN_AND (html, "error", count,
+		     html_error (html, arcs[i].self + arcs[i].child));
   HTML_COLUMN (html, "inclusive", count,
 	       html_time (out, arcs[i].self + arcs[i].child, second));
   fputs ("}", out);
@@ -399,6 +423,37 @@ html_stacks (const struct html *html)
   html_end (html);
 }
 
+/* The lines with time.  */
+
+static void
+html_line_columns (const struct html *html)
+{
+  const struct source *source = &html->source->lines;
+  FILE *out = html->out;
+  const char *key[] = { "{\"file\":[", "],\n\"line\":[", "],\n\"self\":[",
+			"],\n\"inclusive\":[" };
+  for (int column = 0; column < 4; column++)
+    {
+      size_t shown = 0;
+      fputs (key[column], out);
+      for (size_t i = 0; i < source->line_count; i++)
+	{
+	  const struct source_line *line = &source->lines[i];
+	  if (!(line->inclusive > 0))
+	    continue;
+	  html_comma (out, shown++);
+	  if (column == 0)
+	    html_index (out, html->source->line_files[line->file]);
+	  else if (column == 1)
+	    html_index (out, line->number);
+	  else
+	    html_time (out, column == 2 ? line->self : line->inclusive,
+		       html->model->second);
+	}
+    }
+  fputs ("]}", out);
+}
+
 static void
 html_sources (const struct html *html)
 {
@@ -414,18 +469,8 @@ html_sources (const struct html *html)
   fputs ("]", out);
   html_end (html);
 
-  const struct line_time *lines = source->lines.lines;
-  size_t count = source->lines.count;
   html_begin (html, "lines");
-  fputs ("{", out);
-  HTML_COLUMN_AND (html, "file", count,
-		   html_index (out, source->line_files[i]));
-  HTML_COLUMN_AND (html, "line", count, html_index (out, lines[i].line));
-  HTML_COLUMN_AND (html, "self", count,
-		   html_time (out, lines[i].self, 1e9));
-  HTML_COLUMN (html, "inclusive", count,
-	       html_time (out, lines[i].inclusive, 1e9));
-  fputs ("}", out);
+  html_line_columns (html);
   html_end (html);
 
   html_begin (html, "sources");
@@ -455,7 +500,10 @@ html_sources (const struct html *html)
 void
 view_html (const struct view *view, const struct html_source *source)
 {
-  struct html html = { view->out, view->model, source };
+  struct html html = {
+    .out = view->out, .model = view->model, .source = source
+  };
+  precision_find (&html.precision, view->model);
   for (size_t i = 0; html_page_head[i]; i++)
     fputs (html_page_head[i], view->out);
   html_summary (&html);

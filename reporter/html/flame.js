@@ -401,11 +401,11 @@ const frameLabel = (frame, root) =>
 const frameTip = (frame, root) => {
   const f = frame.fn;
   const facts = [
-    ["Total", formatTime(frame.total),
+    ["Total", formatTimeError(frame.total, timeError(frame.total)),
      formatPercent(frame.total, root.total)]
   ];
   if (!frame.up)
-    facts.push(["Self", formatTime(frame.self),
+    facts.push(["Self", formatTimeError(frame.self, timeError(frame.self)),
                 formatPercent(frame.self, root.total)]);
   if (profile.diff)
     facts.push(["Before", formatTime(frame.other),

@@ -341,7 +341,8 @@ const callGraph = (() => {
           const own = open ? functionName(arc.to) : boxTitle(members[0]);
           const text = (up ? `${name} → ${own}` : `${own} → ${name}`)
             + `: ${formatCount(arc.count)} calls`
-            + (arc.time > 0 ? `, ${formatTime(arc.time)}` : "");
+            + (arc.time > 0
+               ? `, ${formatTimeError(arc.time, timeError(arc.time))}` : "");
           arcs.push(up
             ? drawArc(centre, box.y + BOX_HEIGHT, mine, focus.y, share,
                       arc.count, arc.time, text,

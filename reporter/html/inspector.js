@@ -14,6 +14,13 @@ const sortedArcs = (rows) => {
           || Number(count[b]) - Number(count[a]) || a - b);
 };
 
+/* The time of arc I with its error.  */
+const arcError = (i) => {
+  const { inclusive, error } = profile.arcs;
+  return inclusive[i] > 0 ? formatTimeError(inclusive[i], error && error[i])
+                          : null;
+};
+
 /* The arcs ROWS, named by their END, as a table of at most LIMIT rows.  */
 const arcTable = (title, rows, end, limit) => {
   const { count, inclusive } = profile.arcs;
@@ -26,7 +33,7 @@ const arcTable = (title, rows, end, limit) => {
               dot(profile.functions.module[profile.arcs[end][i]]),
               functionLink(profile.arcs[end][i]))),
          make("td", {}, formatCount(count[i])),
-         times ? make("td", {}, inclusive[i] > 0
+         times ? make("td", { title: arcError(i) }, inclusive[i] > 0
                       ? formatIn(unit, inclusive[i]) : "–") : null));
   const body = make("tbody", {}, list(false));
   return make("section", { class: "arcs" },

@@ -83,3 +83,15 @@ const functionPlace = (f) => {
   return formatName(lastPart(profile.files[file]))
     + (line > 0 ? ":" + line : "");
 };
+
+/* Half of the interval that holds a time measured as PART in 95 cases of
+   100, as precision.c has it: Wilson's, for the share of the samples.  */
+const timeError = (part) => {
+  const n = profile.precision;
+  if (!(n > 0 && profile.total > 0 && part > 0))
+    return 0;
+  const z = 1.96;
+  const k = Math.min(n, n * part / profile.total);
+  return profile.total * z / (n + z * z)
+    * Math.sqrt(k * (n - k) / n + z * z / 4);
+};

@@ -44,13 +44,14 @@ const functionTable = (() => {
       help: "Time in the function itself" },
     profile.hasTime && errors && {
       key: "selfError", title: "±", kind: "time", narrow: true,
-      help: "Standard error of the self time: it is sampled" },
+      help: "How far the self time may be off: it is sampled; 95 cases of "
+        + "100 are within" },
     profile.hasTime && {
       key: "inclusive", title: "Total", kind: "time", bar: true,
       help: "Time in the function and in what it called" },
     profile.hasTime && errors && {
       key: "inclusiveError", title: "±", kind: "time", narrow: true,
-      help: "Standard error of the total time" },
+      help: "How far the total time may be off" },
     profile.hasArcs && {
       key: "calls", title: "Calls", kind: "count",
       help: "Times it was called, exactly" },
@@ -180,6 +181,7 @@ const functionTable = (() => {
     const value = valueOf(key)(f);
     if (!column.bar)
       return make("div", attributes, value > 0
+                  && state.hiddenThreads.size === 0
                   ? formatIn(units[key], value) : "");
     return make("div", attributes,
                 timeBar(value, errors && state.hiddenThreads.size === 0
@@ -285,13 +287,13 @@ const timeBar = (time, error, largest, module) => {
   const part = (value) => Math.max(0, Math.min(100, 100 * value / largest))
     || 0;
   const low = part(time - error);
+  const size = part(time + error) - low;
   return make("span", { class: "bar", "aria-hidden": "true" },
               make("span", { class: "filled",
                              style: `width:${part(time)}%;`
                              + `background:${moduleColour(module)}` }),
               error > 0 && time > 0
-                ? make("span", { class: "whisker",
-                                 style: `left:${low}%;`
-                                 + `width:${part(time + error) - low}%` })
+                ? make("span", { class: size < 8 ? "whisker short" : "whisker",
+                                 style: `left:${low}%;width:${size}%` })
                 : null);
 };

@@ -26,7 +26,7 @@ burn (unsigned rounds)
 __attribute__ ((noinline)) int
 odd (int n)
 {
-  sink += burn (20000 + n);
+  sink += burn (200000 + n);
   return n;
 }
 

@@ -2,18 +2,21 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   node html-browse.js BROWSER WHAT PAGE [PICTURE]
+   node html-browse.js BROWSER WHAT PAGE
+   node html-browse.js BROWSER picture PAGE FILE [ADDRESS [WIDTHxHEIGHT]]
 
-   WHAT: html (the report of cgprof.report/html.cc), gmon (one of a gmon.out),
-   large (of make-large), diff, or picture (just that).  A line for each
-   check: "PASS: name" or "FAIL: name (what)".  Times are printed behind
-   "NOTE:", never checked.  */
+   WHAT: html (the report of cgprof.report/html.cc), gmon (one of a gmon.out)
+   or large (of make-large).  A line for each check: "PASS: name" or "FAIL:
+   name (what)".  Times are printed behind "NOTE:", never checked.
+
+   The second form makes a picture in the PNG format of the page at ADDRESS,
+   "#view=flame".  */
 
 "use strict";
 
 const path = require("path");
 const { Browser } = require("./browser.js");
-const [, , command, what, file, picture] = process.argv;
+const [, , command, what, file, picture, address, size] = process.argv;
 const url = "file://" + path.resolve(file);
 
 const check = (name, got, wanted) => {
@@ -222,8 +225,6 @@ const html = async (page) => {
     "[...document.querySelectorAll('.node.focus, .node.cycle')].map((each)"
     + " => each.dataset.name)").then((names) => names.sort()),
         ["ping", "pong"]);
-  if (picture)
-    await page.picture(picture + "-cycle.png");
 
   /* Indirect calls.  */
   check("indirect targets", await page.evaluate(`go({ function:
@@ -424,6 +425,13 @@ const large = async (page) => {
     "go({ hiddenThreads: new Set([2]) })"));
 };
 
+const makePicture = async (page) => {
+  const [width, height] = (size || "1200x675").split("x").map(Number);
+  await page.size(width, height);
+  await page.load(url + (address || "#view=flame"));
+  await page.picture(picture);
+};
+
 (async () => {
   const browser = new Browser(command);
   let page;
@@ -433,7 +441,7 @@ const large = async (page) => {
   try {
     page = await browser.open(1440, 900);
     await page.prefer("light");
-    await { html, gmon, large }[what](page);
+    await { html, gmon, large, picture: makePicture }[what](page);
   } catch (error) {
     console.log(`FAIL: ${what} goes on (${error.message.split("\n")[0]})`);
   }

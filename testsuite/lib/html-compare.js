@@ -10,6 +10,7 @@
 "use strict";
 
 const fs = require("fs");
+const path = require("path").posix;
 const [, , pageFile, jsonFile] = process.argv;
 const page = fs.readFileSync(pageFile, "latin1");
 const wanted = JSON.parse(fs.readFileSync(jsonFile, "utf8"));
@@ -36,7 +37,7 @@ const compare = (kind, got, expected) => {
                      + JSON.stringify(expected[i]));
   console.log(kind + " " + (differing.length === 0 ? "agree"
                             : differing.slice(0, 3).join("; ")));
-  if (expected.length === 0)
+  if (expected.length === 0 && kind !== "errors")
     console.log(kind + " are none");
 };
 
@@ -54,7 +55,8 @@ const threads = part("threads");
 
 const fileName = (index) => index < 0 ? null : files[index];
 const wholeName = (directory, file) =>
-  file && directory && !file.startsWith("/") ? directory + "/" + file : file;
+  file && path.normalize(directory && !file.startsWith("/")
+                         ? directory + "/" + file : file);
 const directories = new Map(wanted.functions.map(
   (each) => [each.name, each.directory]));
 const line = (number) => number || null;
@@ -85,6 +87,17 @@ compare("functions", rows(functions, (i) => [
   each.line, each.cycle, each.calls, each.spontaneous,
   exact(each.self_seconds), exact(each.inclusive_seconds)
 ]));
+/* The error of a share of samples, the normal approximation, from the
+   numbers of samples that the threads tell: more than a tenth off is wrong. */
+const samples = wanted.threads.reduce((sum, each) => sum + each.samples, 0);
+if (samples > 100)
+  compare("errors", functions.name.filter((name, i) => {
+    const share = functions.self[i] / summary.total;
+    const error = 1.96 * Math.sqrt(share * (1 - share) / samples)
+      * summary.total;
+    return share > 0.1 && share < 0.9
+      && Math.abs(functions.selfError[i] / error - 1) > 0.1;
+  }), []);
 compare("arcs", rows(arcs, (i) => [
   functions.name[arcs.caller[i]], functions.name[arcs.callee[i]],
   Number(arcs.count[i]), seconds(arcs.self[i]), seconds(arcs.inclusive[i])
