@@ -7,8 +7,8 @@
 #
 # IMAGE is a large program with symbols (default: node, else the file that
 # cgprof itself is).  Profiles are made by bench/make-profile.c: samples and
-# 100,000 arcs; one caller of 40,000 callees; and for cgprof alone ten and a
-# hundred times the arcs.  The large cases take minutes in gprof;
+# 100,000 arcs; one caller of 40,000 callees, alone and in IMAGE; and for
+# cgprof alone ten and a hundred times the arcs.  The large cases take minutes in gprof;
 # CGPROF_BENCH_QUICK=1 leaves gprof out.
 
 set -e
@@ -58,6 +58,8 @@ printf '%-22s %10s %10s %10s %10s %10s %8s\n' case 'input kB' 'cgprof s' \
   'kB' 'gprof s' 'kB' 'ratio'
 "$work/make-profile" 100000 0 40000 <"$work/star.symbols" >"$work/p"
 compare 40000-callees "$work/star" "$work/p" yes
+"$work/make-profile" 1000 0 40000 <"$work/symbols" >"$work/p"
+compare 40000-of-image "$image" "$work/p" yes
 for arcs in 100000 1000000 10000000; do
   "$work/make-profile" 435271 $arcs 0 <"$work/symbols" >"$work/p"
   gprof=no
