@@ -85,6 +85,7 @@ inclusive_start (struct inclusive *inclusive, struct model *model)
   size_t functions = model->function_count;
   size_t cycles = model->cycle_count;
   *inclusive = (struct inclusive) { .model = model };
+  map_reserve (&inclusive->arc_map, model->arc_count);
   for (size_t i = 0; i < model->arc_count; i++)
     if (model->arcs[i].count > 0)
       *map_place (&inclusive->arc_map, model->arcs[i].caller,

@@ -52,14 +52,31 @@ map_probe (const struct map *map, uint64_t a, uint64_t b)
   return &map->entries[i];
 }
 
+#define MAP_LEAST 64		/* Room of a table with anything in it.  */
+
+static void
+map_make (struct map *map, size_t room)
+{
+  map->room = room;
+  map->entries = mem_alloc (room, sizeof *map->entries);
+  for (size_t i = 0; i < room; i++)
+    map->entries[i].value = MAP_NONE;
+}
+
+void
+map_reserve (struct map *map, size_t count)
+{
+  size_t room = MAP_LEAST;
+  while (room / 2 <= count)
+    room *= 2;
+  map_make (map, room);
+}
+
 static void
 map_rehash (struct map *map)
 {
   struct map old = *map;
-  map->room = old.room ? old.room * 2 : 64;
-  map->entries = mem_alloc (map->room, sizeof *map->entries);
-  for (size_t i = 0; i < map->room; i++)
-    map->entries[i].value = MAP_NONE;
+  map_make (map, old.room ? old.room * 2 : MAP_LEAST);
   for (size_t i = 0; i < old.room; i++)
     if (old.entries[i].value != MAP_NONE)
       *map_probe (map, old.entries[i].a, old.entries[i].b) = old.entries[i];

@@ -20,6 +20,9 @@ struct map
   size_t used;
 };
 
+/* Make room for COUNT pairs in the empty MAP.  */
+void map_reserve (struct map *map, size_t count);
+
 /* The index stored for (A, B), or MAP_NONE.  */
 uint32_t map_find (const struct map *map, uint64_t a, uint64_t b);
 

@@ -12,9 +12,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 /* Bytes of a block that is not made for one large piece.  */
 #define ARENA_BLOCK 65536
+
+/* Above this memory is worth huge pages.  */
+#define MEM_HUGE ((size_t) 8 << 20)
 
 struct arena_block
 {
@@ -35,10 +40,30 @@ mem_check (void *memory)
   return memory;
 }
 
+/* Let MEMORY, SIZE bytes, be made of huge pages if it is large: tables that
+   are looked up at random cost a miss of the TLB less each time.  A system
+   that has none goes on without.  */
+
+static void *
+mem_advise (void *memory, size_t size)
+{
+#ifdef MADV_HUGEPAGE
+  if (size >= MEM_HUGE)
+    {
+      uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
+      uintptr_t begin = ((uintptr_t) memory + page - 1) & -page;
+      uintptr_t end = ((uintptr_t) memory + size) & -page;
+      madvise ((void *) begin, end - begin, MADV_HUGEPAGE);
+    }
+#endif
+  return memory;
+}
+
 void *
 mem_alloc (size_t count, size_t size)
 {
-  return mem_check (calloc (count ? count : 1, size));
+  void *memory = mem_check (calloc (count ? count : 1, size));
+  return mem_advise (memory, count * size);
 }
 
 void *
@@ -50,8 +75,9 @@ mem_grow (void *array, size_t *room, size_t need, size_t size)
   if (more < need)
     more = need;
   *room = more;
-  return mem_check (more > SIZE_MAX / 2 / size
-		    ? NULL : realloc (array, more * size));
+  void *memory = mem_check (more > SIZE_MAX / 2 / size
+			    ? NULL : realloc (array, more * size));
+  return mem_advise (memory, more * size);
 }
 
 void *

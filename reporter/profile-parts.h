@@ -62,6 +62,15 @@ struct profile_entry
   uint32_t context;		/* In the model, if it is a caller.  */
 };
 
+/* The entries of a table of samples.  */
+struct profile_slots
+{
+  uint64_t offset;		/* Of the first one in the file.  */
+  uint64_t count;
+  uint32_t *entries;		/* In struct profile.entries, or
+				   MODEL_NONE.  */
+};
+
 struct profile
 {
   struct reader *reader;
@@ -83,7 +92,8 @@ struct profile
   struct map image_ids;		/* Image by (OF, set).  */
   struct profile_entry *entries;	/* Of samples.  */
   size_t entry_count, entry_room;
-  struct map entry_ids;		/* By offset.  */
+  struct profile_slots *slots;	/* Of tables of samples, by offset.  */
+  size_t slots_count, slots_room;
   struct map thread_ids;	/* Of the model's threads.  */
   uint64_t pid;
   uint32_t adjust;		/* Of struct cgprof_header.  */

@@ -86,9 +86,20 @@ profile_read_samples (struct profile *profile, uint64_t offset,
     return profile_bad (profile, offset, "its thread has no record");
   struct profile_adjust adjust = profile_get_adjust (profile, offset);
   p += sizeof (struct cgprof_table);
+  profile->slots = mem_grow (profile->slots, &profile->slots_room,
+			     profile->slots_count + 1,
+			     sizeof *profile->slots);
+  uint32_t *slots = mem_alloc (capacity, sizeof *slots);
+  profile->slots[profile->slots_count++] = (struct profile_slots) {
+    .offset = offset + sizeof (struct cgprof_table), .count = capacity,
+    .entries = slots
+  };
   for (uint64_t i = 0; i < capacity;
        i++, p += sizeof (struct cgprof_table_entry))
     {
+      slots[i] = MODEL_NONE;
+      if (FIELD_64 (cgprof_table_entry, address) == 0)
+	continue;
       uint64_t at = p - profile->bytes.data;
       struct profile_entry entry = {
 	.address = FIELD_64 (cgprof_table_entry, address),
@@ -102,9 +113,9 @@ profile_read_samples (struct profile *profile, uint64_t offset,
 	.caller = MODEL_NONE, .context = MODEL_NONE,
 	.thread = thread
       };
-      if (entry.address == 0 || entry.address == CGPROF_ADDRESS_DEAD)
+      if (entry.address == CGPROF_ADDRESS_DEAD)
 	continue;
-      *map_place (&profile->entry_ids, at, 0) = profile->entry_count;
+      slots[i] = profile->entry_count;
       profile->entries = mem_grow (profile->entries, &profile->entry_room,
 				   profile->entry_count + 1,
 				   sizeof *profile->entries);
@@ -153,6 +164,31 @@ profile_make_contexts (struct profile *profile, uint32_t entry,
   return true;
 }
 
+/* The entry at OFFSET of the file, or MODEL_NONE.  The tables were read in
+   their order in it.  */
+
+static uint32_t
+profile_find_entry (const struct profile *profile, uint64_t offset)
+{
+  size_t low = 0;
+  size_t high = profile->slots_count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (profile->slots[middle].offset <= offset)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  if (low == 0)
+    return MODEL_NONE;
+  const struct profile_slots *slots = &profile->slots[low - 1];
+  uint64_t distance = offset - slots->offset;
+  uint64_t slot = distance / sizeof (struct cgprof_table_entry);
+  return distance % sizeof (struct cgprof_table_entry) == 0
+    && slot < slots->count ? slots->entries[slot] : MODEL_NONE;
+}
+
 bool
 profile_map_samples (struct profile *profile)
 {
@@ -163,8 +199,8 @@ profile_map_samples (struct profile *profile)
       struct profile_entry *entry = &profile->entries[i];
       if (entry->parent == 0)
 	continue;
-      entry->caller = map_find (&profile->entry_ids, entry->parent, 0);
-      if (entry->caller == MAP_NONE)
+      entry->caller = profile_find_entry (profile, entry->parent);
+      if (entry->caller == MODEL_NONE)
 	return profile_bad (profile, entry->record,
 			    "the caller of a sample is no entry");
       has_stacks = true;

@@ -839,7 +839,9 @@ profile_read_at (struct reader *reader, const char *file, uint64_t *start)
   free (profile.copies);
   free (profile.images);
   free (profile.entries);
-  map_free (&profile.entry_ids);
+  for (size_t i = 0; i < profile.slots_count; i++)
+    free (profile.slots[i].entries);
+  free (profile.slots);
   map_free (&profile.thread_ids);
   map_free (&profile.module_ids);
   map_free (&profile.copy_ids);

@@ -15,45 +15,63 @@ struct tree_builder
   struct tree *tree;
   const struct model *model;
   unsigned choices;		/* enum tree_choice.  */
+  uint32_t *plain;		/* Frame without a line, by function and
+				   flags.  */
   struct map frame_map;		/* Frame by (function, file and line).  */
   struct dict files;		/* Number of a file's name, from 1.  */
   struct map node_map;		/* Node by (parent + 1, frame).  */
   double carry;			/* Of time turned into samples.  */
+  const char *last_file;	/* That was numbered last.  */
+  uint64_t last_number;
 };
+
+/* Sets of enum model_frame_flag.  */
+#define TREE_FLAGS 4
 
 static uint64_t
 tree_file_number (struct tree_builder *builder, const char *file)
 {
   if (!file)
     return 0;
+  if (file == builder->last_file)
+    return builder->last_number;
   uint32_t *place = dict_place (&builder->files, file);
   if (*place == MAP_NONE)
     *place = builder->files.used;
+  builder->last_file = file;
+  builder->last_number = *place;
   return *place;
+}
+
+static uint32_t
+tree_add_frame (struct tree *tree, const struct tree_frame *frame)
+{
+  tree->frames = mem_grow (tree->frames, &tree->frame_room,
+			   tree->frame_count + 1, sizeof *tree->frames);
+  tree->frames[tree->frame_count] = *frame;
+  return tree->frame_count++;
 }
 
 static uint32_t
 tree_get_frame (struct tree_builder *builder, struct tree_frame frame)
 {
-  struct tree *tree = builder->tree;
-  if (!(builder->choices & TREE_LINES))
+  uint32_t *place;
+  if (!(builder->choices & TREE_LINES) || (!frame.file && frame.line == 0
+					   && frame.site == MODEL_NONE))
     {
       frame.file = NULL;
       frame.line = 0;
       frame.site = MODEL_NONE;
+      place = &builder->plain[(size_t) frame.function * TREE_FLAGS
+			      + frame.flags % TREE_FLAGS];
     }
-  uint64_t file = tree_file_number (builder, frame.file);
-  uint32_t *place
-    = map_place (&builder->frame_map,
-		 (uint64_t) frame.function << 32 | frame.line,
-		 file << 40 | (uint64_t) frame.flags << 32 | frame.site);
+  else
+    place = map_place (&builder->frame_map,
+		       (uint64_t) frame.function << 32 | frame.line,
+		       tree_file_number (builder, frame.file) << 40
+		       | (uint64_t) frame.flags << 32 | frame.site);
   if (*place == MAP_NONE)
-    {
-      *place = tree->frame_count;
-      tree->frames = mem_grow (tree->frames, &tree->frame_room,
-			       tree->frame_count + 1, sizeof *tree->frames);
-      tree->frames[tree->frame_count++] = frame;
-    }
+    *place = tree_add_frame (builder->tree, &frame);
   return *place;
 }
 
@@ -323,6 +341,11 @@ tree_make (struct tree *tree, const struct model *model, unsigned choices)
   };
   if (model->thread_count > 1)
     tree->thread_count = model->thread_count;
+  size_t plain = model->function_count * TREE_FLAGS;
+  builder.plain = mem_alloc (plain, sizeof *builder.plain);
+  for (size_t i = 0; i < plain; i++)
+    builder.plain[i] = MAP_NONE;
+  map_reserve (&builder.node_map, model->context_count);
   double *rest = mem_alloc (model->function_count, sizeof *rest);
   for (size_t i = 0; i < model->function_count; i++)
     rest[i] = model->functions[i].self / model->second * 1e9;
@@ -335,6 +358,7 @@ tree_make (struct tree *tree, const struct model *model, unsigned choices)
   tree_arrange (tree);
   tree_merge_samples (tree);
   tree_add_up (tree);
+  free (builder.plain);
   map_free (&builder.frame_map);
   dict_free (&builder.files);
   map_free (&builder.node_map);

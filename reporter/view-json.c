@@ -20,9 +20,29 @@
 static void
 view_member (FILE *out, const char *key, const char *text)
 {
-  fprintf (out, "\"%s\": ", key);
-  json_string (out, text);
-  fputs (", ", out);
+  json_member (out, key, text);
+  PRINT_CONSTANT (out, ", ");
+}
+
+/* A number of anything.  */
+
+static void
+view_count (FILE *out, const char *key, uint64_t count)
+{
+  json_key (out, key);
+  print_count (out, count, 0);
+  PRINT_CONSTANT (out, ", ");
+}
+
+/* A time in seconds.  */
+
+static void
+view_seconds (FILE *out, const char *key, double seconds, bool last)
+{
+  json_key (out, key);
+  print_precise (out, seconds);
+  if (!last)
+    PRINT_CONSTANT (out, ", ");
 }
 
 /* A line or column; null if it is unknown.  */
@@ -31,9 +51,12 @@ static void
 view_number (FILE *out, const char *key, uint32_t number)
 {
   if (number > 0)
-    fprintf (out, "\"%s\": %" PRIu32 ", ", key, number);
+    view_count (out, key, number);
   else
-    fprintf (out, "\"%s\": null, ", key);
+    {
+      json_key (out, key);
+      PRINT_CONSTANT (out, "null, ");
+    }
 }
 
 static const char *
@@ -126,9 +149,11 @@ view_arcs (const struct view *view)
       fputs (i ? ",\n    { " : "\n    { ", out);
       view_member (out, "caller", view_function_name (view, arc->caller));
       view_member (out, "callee", view_function_name (view, arc->callee));
-      fprintf (out, "\"count\": %" PRIu64 ", \"self_seconds\": %.9f, "
-	       "\"inclusive_seconds\": %.9f }", arc->count,
-	       arc->self / second, (arc->self + arc->child) / second);
+      view_count (out, "count", arc->count);
+      view_seconds (out, "self_seconds", arc->self / second, false);
+      view_seconds (out, "inclusive_seconds",
+		    (arc->self + arc->child) / second, true);
+      PRINT_CONSTANT (out, " }");
     }
 }
 
@@ -144,8 +169,9 @@ view_sites (const struct view *view)
       fputs (i ? ",\n    { " : "\n    { ", out);
       view_member (out, "caller", view_function_name (view, site->caller));
       view_member (out, "callee", view_function_name (view, site->callee));
-      fprintf (out, "\"kind\": \"%s\", \"tail\": %s, ", kinds[site->kind],
-	       site->tail ? "true" : "false");
+      view_member (out, "kind", kinds[site->kind]);
+      json_key (out, "tail");
+      fputs (site->tail ? "true, " : "false, ", out);
       view_member (out, "file", site->file);
       view_number (out, "line", site->line);
       view_number (out, "column", site->column);
@@ -161,9 +187,11 @@ view_sites (const struct view *view)
 	  view_number (out, "column", level->column);
 	  fprintf (out, "\"level\": %" PRIu32 " }", j + 1);
 	}
-      fprintf (out, "], \"count\": %" PRIu64
-	       ", \"inclusive_seconds\": %.9f }", site->count,
-	       site->inclusive / model->second);
+      PRINT_CONSTANT (out, "], ");
+      view_count (out, "count", site->count);
+      view_seconds (out, "inclusive_seconds",
+		    site->inclusive / model->second, true);
+      PRINT_CONSTANT (out, " }");
     }
 }
 
