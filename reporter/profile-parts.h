@@ -96,6 +96,12 @@ struct profile
   size_t slots_count, slots_room;
   struct map thread_ids;	/* Of the model's threads.  */
   uint64_t pid;
+  uint64_t period;		/* As the header has them.  */
+  uint64_t cpu_user;
+  uint64_t cpu_system;
+  uint32_t clock;		/* enum cgprof_clock.  */
+  uint32_t sampler;		/* enum cgprof_sampler.  */
+  double sampled;		/* Nanoseconds of all samples.  */
   uint32_t adjust;		/* Of struct cgprof_header.  */
   struct address_space space;	/* Leads to struct profile.modules.  */
 };
@@ -148,5 +154,9 @@ bool profile_read_samples (struct profile *profile, uint64_t offset,
 
 /* Turn the entries of all tables of samples into time.  */
 bool profile_map_samples (struct profile *profile);
+
+/* Add the process's CPU time that no sample could show, once all samples
+   were mapped: [kernel] and [unsampled].  */
+void profile_account (struct profile *profile);
 
 #endif /* CGPROF_PROFILE_PARTS_H */

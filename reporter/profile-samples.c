@@ -11,19 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What stands for callees that were folded for want of room.  */
+/* Whether FUNCTION of IMAGE is of the runtime, which may be linked into the
+   program, or of what the plugin adds to a module.  */
 
-static uint32_t
-profile_folded (struct profile *profile)
+static bool
+profile_is_own (const struct image *image, uint32_t function)
 {
-  struct model *model = profile->reader->model;
-  bool created;
-  uint32_t folded = model_get_function (model, MODEL_NONE,
-					CGPROF_ADDRESS_FOLDED, "[folded]",
-					&created);
-  if (created)
-    model->functions[folded].flags = MODEL_FUNCTION_UNKNOWN;
-  return folded;
+  const char *symbol = image->functions[function].symbol;
+  return (image->soname && strncmp (image->soname, "libcgprof.so", 12) == 0)
+    || strncmp (symbol, "cgrt_", 5) == 0
+    || strncmp (symbol, "__cgprof_", 9) == 0;
 }
 
 /* The function in which a sample at run-time *ADDRESS was taken; that
@@ -40,9 +37,11 @@ profile_sampled (struct profile *profile, uint64_t *address)
   const struct image *image = reader_image (reader, module->module);
   *address -= module->bias;
   uint32_t found = image ? image_find (image, *address) : IMAGE_NONE;
-  return found != IMAGE_NONE
-    ? reader_get_function (reader, module->module, found)
-    : model_get_unknown (reader->model, module->module);
+  if (found == IMAGE_NONE)
+    return model_get_unknown (reader->model, module->module);
+  return profile_is_own (image, found)
+    ? model_get_external (reader->model, "[cgprof]")
+    : reader_get_function (reader, module->module, found);
 }
 
 bool
@@ -153,7 +152,8 @@ profile_make_contexts (struct profile *profile, uint32_t entry,
       /* The call is what comes before the return address.  */
       uint64_t place = each->address - 1;
       uint32_t function = each->address == CGPROF_ADDRESS_FOLDED
-	? profile_folded (profile) : profile_sampled (profile, &place);
+	? model_get_external (profile->reader->model, "[folded]")
+	: profile_sampled (profile, &place);
       parent = each->context
 	= model_add_context (profile->reader->model,
 			     &(struct model_context) {
@@ -227,6 +227,7 @@ profile_map_samples (struct profile *profile)
 		     ? MODEL_NONE : profile->entries[entry->caller].context
 	});
       model->threads[entry->thread].ns += entry->weight;
+      profile->sampled += entry->weight;
       model->threads[entry->thread].samples += entry->count;
       has_time = true;
     }
@@ -238,3 +239,32 @@ profile_map_samples (struct profile *profile)
   return good;
 }
 
+
+/* Add NS, of which no sample tells, to the row NAME, unless it is less than
+   a sample.  */
+
+static void
+profile_add_rest (struct profile *profile, const char *name, double ns)
+{
+  struct model *model = profile->reader->model;
+  if (ns >= profile->period)
+    reader_add_time (profile->reader, model_get_external (model, name), 0,
+		     ns);
+}
+
+void
+profile_account (struct profile *profile)
+{
+  /* What was stopped or reset took time, too, but none that is shown.  */
+  if (profile->clock != CGPROF_CLOCK_CPU || profile->adjust != 0
+      || profile->sampler == CGPROF_SAMPLER_NONE)
+    return;
+  double rest = (double) profile->cpu_user + profile->cpu_system
+    - profile->sampled;
+  double kernel = 0;
+  /* Perf events see user mode only, a timer sees both.  */
+  if (profile->sampler == CGPROF_SAMPLER_PERF && rest > 0)
+    kernel = profile->cpu_system < rest ? profile->cpu_system : rest;
+  profile_add_rest (profile, "[kernel]", kernel);
+  profile_add_rest (profile, "[unsampled]", rest - kernel);
+}

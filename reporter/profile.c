@@ -107,6 +107,11 @@ profile_read_header (struct profile *profile, uint64_t *first)
   struct model *model = profile->reader->model;
   model->has_time = model->has_arcs = true;
   double period = HEADER_64 (period);
+  profile->period = HEADER_64 (period);
+  profile->cpu_user = HEADER_64 (cpu_user);
+  profile->cpu_system = HEADER_64 (cpu_system);
+  profile->clock = HEADER_32 (clock);
+  profile->sampler = HEADER_32 (sampler);
   if (HEADER_32 (clock) != CGPROF_CLOCK_NONE && period > model->sample_ns)
     {
       model->sample_ns = period;
@@ -820,8 +825,11 @@ profile_read_all (struct profile *profile)
     if (!profile_map_slots (profile, &profile->copies[i])
 	|| !profile_map_advice (profile, &profile->copies[i]))
       return false;
-  return profile_read_records (profile, first, 2)
-    && profile_map_samples (profile);
+  if (!profile_read_records (profile, first, 2)
+      || !profile_map_samples (profile))
+    return false;
+  profile_account (profile);
+  return true;
 }
 
 /* Read the profile at *START of FILE; that becomes the start of the next one,

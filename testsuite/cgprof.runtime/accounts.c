@@ -1,0 +1,69 @@
+/* Area:    runtime, reporter: all of the processor time
+   Purpose: user time, system time, and time of a thread that runs no counted
+	    code; the last line says what getrusage says.  */
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#define NOINLINE __attribute__ ((noipa))
+
+int start_foreign (pthread_t *thread);
+
+static volatile unsigned long sink;
+
+/* Burn MILLISECONDS of the thread's time.  */
+
+NOINLINE void
+spin (long milliseconds)
+{
+  struct timespec now;
+  long long end;
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  end = now.tv_sec * 1000000000ll + now.tv_nsec + milliseconds * 1000000ll;
+  do
+    {
+      for (int i = 0; i < 100000; i++)
+	sink++;
+      clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+    }
+  while (now.tv_sec * 1000000000ll + now.tv_nsec < end);
+}
+
+NOINLINE void
+system_time (long milliseconds)
+{
+  static char buffer[1 << 20];
+  struct timespec now;
+  long long end;
+  int zero = open ("/dev/zero", O_RDONLY);
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  end = now.tv_sec * 1000000000ll + now.tv_nsec + milliseconds * 1000000ll;
+  do
+    {
+      sink += (unsigned long) read (zero, buffer, sizeof buffer);
+      clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+    }
+  while (now.tv_sec * 1000000000ll + now.tv_nsec < end);
+  close (zero);
+}
+
+int
+main (void)
+{
+  pthread_t thread;
+  struct rusage usage;
+  if (start_foreign (&thread) != 0)
+    return 1;
+  spin (1000);
+  system_time (600);
+  pthread_join (thread, NULL);
+  getrusage (RUSAGE_SELF, &usage);
+  printf ("%ld %ld\n", usage.ru_utime.tv_sec * 1000000
+	  + usage.ru_utime.tv_usec, usage.ru_stime.tv_sec * 1000000
+	  + usage.ru_stime.tv_usec);
+  return 0;
+}

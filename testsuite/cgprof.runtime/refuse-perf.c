@@ -1,0 +1,34 @@
+/* Area:    runtime: sampling without perf events
+   Purpose: run a program for which perf_event_open is refused.  */
+
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int
+main (int argc, char **argv)
+{
+  struct sock_filter filter[] = {
+    BPF_STMT (BPF_LD | BPF_W | BPF_ABS, offsetof (struct seccomp_data, nr)),
+    BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, SYS_perf_event_open, 0, 1),
+    BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES),
+    BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+  };
+  struct sock_fprog program = { sizeof filter / sizeof *filter, filter };
+  if (argc < 2)
+    return 2;
+  if (prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0
+      || prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+    {
+      perror ("seccomp");
+      return 77;
+    }
+  execv (argv[1], argv + 1);
+  perror (argv[1]);
+  return 1;
+}
