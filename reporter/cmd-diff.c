@@ -24,6 +24,7 @@ static const struct
 } diff_formats[] = {
   { "text", view_diff_text, false },
   { "json", view_diff_json, false },
+  { "html", view_diff_html, true },
   { "difffolded", view_diff_folded, true }
 };
 
@@ -65,7 +66,7 @@ diff_help (void)
 	 "      --old-image=FILE  the program of OLD, if it is not what OLD\n"
 	 "                       names, or was built anew since\n"
 	 "      --new-image=FILE  likewise of NEW\n"
-	 "      --format=text|json|difffolded\n"
+	 "      --format=text|json|html|difffolded\n"
 	 "                       difffolded: stacks, for flamegraph.pl\n"
 	 "      --sort=calls|self|total|name\n"
 	 "                       what changed most in this comes first "

@@ -28,4 +28,7 @@ void view_diff_json (const struct view_diff *view);
    prints them.  */
 void view_diff_folded (const struct view_diff *view);
 
+/* One HTML page that needs no other file; DIFF has its stacks.  */
+void view_diff_html (const struct view_diff *view);
+
 #endif /* CGPROF_VIEW_DIFF_H */

@@ -9,6 +9,7 @@
 
 #include <config.h>
 
+#include "html-data.h"
 #include "html-page.h"
 #include "json.h"
 #include "precision.h"
@@ -16,11 +17,7 @@
 #include "view-html.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
-
-/* Larger counts are no exact numbers in JavaScript.  */
-#define HTML_COUNT_MAX ((uint64_t) 1 << 53)
 
 /* Where the page is printed, and what of.  */
 struct html
@@ -30,67 +27,6 @@ struct html
   const struct model *model;
   const struct html_source *source;
 };
-
-static void
-html_begin (const struct html *html, const char *part)
-{
-  fprintf (html->out, "<script type=\"application/json\" id=\"data-%s\">\n",
-	   part);
-}
-
-static void
-html_end (const struct html *html)
-{
-  fputs ("\n</script>\n", html->out);
-}
-
-/* An index; NONE, which is none, becomes -1.  */
-
-static void
-html_index (FILE *out, uint32_t index)
-{
-  if (index == MODEL_NONE)
-    PRINT_CONSTANT (out, "-1");
-  else
-    print_count (out, index, 0);
-}
-
-static void
-html_count (FILE *out, uint64_t count)
-{
-  if (count > HTML_COUNT_MAX)
-    putc_unlocked ('"', out);
-  print_count (out, count, 0);
-  if (count > HTML_COUNT_MAX)
-    putc_unlocked ('"', out);
-}
-
-/* TIME, in ticks of which SECOND are one, in nanoseconds: the digits that
-   "%.9f" prints of the seconds.  */
-
-static void
-html_time (FILE *out, double time, double second)
-{
-  double ns = time / second * 1e9;
-  double whole = nearbyint (ns);
-  if (!(whole >= 0 && whole < 9e18))
-    {
-      putc_unlocked ('0', out);
-      return;
-    }
-  /* Only near a half can the product have been rounded across it.  */
-  if (fabs (ns - whole) < 0.49)
-    {
-      print_count (out, (uint64_t) whole, 0);
-      return;
-    }
-  char text[340];
-  snprintf (text, sizeof text, "%.9f", time / second);
-  char *dot = strchr (text, '.');
-  memmove (dot, dot + 1, strlen (dot));
-  const char *digits = text + strspn (text, "0");
-  fputs (*digits ? digits : "0", out);
-}
 
 /* The error of TIME, in ticks.  */
 
@@ -102,47 +38,6 @@ html_error (const struct html *html, double time)
 						    time / second) : 0, 1);
 }
 
-/* What stands between the elements of a column.  */
-
-static void
-html_comma (FILE *out, size_t i)
-{
-  if (i > 0)
-    putc_unlocked (',', out);
-}
-
-/* Print the column KEY: the COUNT values that VALUE, an expression of I,
-   gives to PRINT, a statement.  */
-#define HTML_COLUMN(HTML, KEY, COUNT, PRINT)			\
-  do								\
-    {								\
-      fputs ("\"" KEY "\":[", (HTML)->out);			\
-      for (size_t i = 0; i < (COUNT); i++)			\
-	{							\
-	  html_comma ((HTML)->out, i);				\
-	  PRINT;						\
-	}							\
-      fputs ("]", (HTML)->out);					\
-    }								\
-  while (0)
-
-/* Likewise, with another column behind it.  */
-#define HTML_COLUMN_AND(HTML, KEY, COUNT, PRINT)		\
-  do								\
-    {								\
-      HTML_COLUMN (HTML, KEY, COUNT, PRINT);			\
-      fputs (",\n", (HTML)->out);				\
-    }								\
-  while (0)
-
-static void
-html_member (FILE *out, const char *key, const char *text)
-{
-  fprintf (out, "\"%s\":", key);
-  json_script_string (out, text);
-  fputs (",\n", out);
-}
-
 static void
 html_summary (const struct html *html)
 {
@@ -152,7 +47,7 @@ html_summary (const struct html *html)
   uint64_t samples = 0;
   for (size_t i = 0; i < model->sample_count; i++)
     samples += model->samples[i].count;
-  html_begin (html, "summary");
+  html_begin (html->out, "summary");
   fputs ("{\"schema\":\"cgprof-html\",\"version\":1,\n", out);
   html_member (out, "program", model->program);
   html_member (out, "title", slash && slash[1] ? slash + 1
@@ -178,7 +73,7 @@ html_summary (const struct html *html)
   html_time (out, model->total, model->second);
   fprintf (out, ",\n\"precision\":%.3f", html->precision.samples);
   fputs ("}", out);
-  html_end (html);
+  html_end (html->out);
 }
 
 static void
@@ -188,21 +83,21 @@ html_modules (const struct html *html)
   FILE *out = html->out;
   const struct model_module *modules = model->modules;
   size_t count = model->module_count;
-  html_begin (html, "modules");
+  html_begin (html->out, "modules");
   fputs ("{", out);
-  HTML_COLUMN_AND (html, "name", count,
+  HTML_COLUMN_AND (out, "name", count,
 		   json_script_string (out, modules[i].name));
-  HTML_COLUMN_AND (html, "path", count,
+  HTML_COLUMN_AND (out, "path", count,
 		   json_script_string (out, modules[i].path));
-  HTML_COLUMN_AND (html, "main", count, html_index (out, modules[i].main));
-  HTML_COLUMN_AND (html, "instrumented", count,
+  HTML_COLUMN_AND (out, "main", count, html_index (out, modules[i].main));
+  HTML_COLUMN_AND (out, "instrumented", count,
 		   html_index (out, modules[i].instrumented));
-  HTML_COLUMN_AND (html, "self", count,
+  HTML_COLUMN_AND (out, "self", count,
 		   html_time (out, modules[i].self, model->second));
-  HTML_COLUMN (html, "inclusive", count,
+  HTML_COLUMN (out, "inclusive", count,
 	       html_time (out, modules[i].inclusive, model->second));
   fputs ("}", out);
-  html_end (html);
+  html_end (html->out);
 }
 
 static void
@@ -214,47 +109,47 @@ html_functions (const struct html *html)
   const uint32_t *files = html->source->function_files;
   size_t count = model->function_count;
   double second = model->second;
-  html_begin (html, "functions");
+  html_begin (html->out, "functions");
   fputs ("{", out);
-  HTML_COLUMN_AND (html, "name", count,
+  HTML_COLUMN_AND (out, "name", count,
 		   json_script_string (out, functions[i].name));
   /* 0: like the name.  */
-  HTML_COLUMN_AND (html, "symbol", count,
+  HTML_COLUMN_AND (out, "symbol", count,
 		   if (functions[i].symbol
 		       && strcmp (functions[i].symbol, functions[i].name) == 0)
 		     putc_unlocked ('0', out);
 		   else
 		     json_script_string (out, functions[i].symbol));
-  HTML_COLUMN_AND (html, "module", count,
+  HTML_COLUMN_AND (out, "module", count,
 		   html_index (out, functions[i].module));
-  HTML_COLUMN_AND (html, "file", count, html_index (out, files[i]));
-  HTML_COLUMN_AND (html, "line", count, html_index (out, functions[i].line));
-  HTML_COLUMN_AND (html, "cycle", count, html_index (out, functions[i].cycle));
-  HTML_COLUMN_AND (html, "instrumented", count,
+  HTML_COLUMN_AND (out, "file", count, html_index (out, files[i]));
+  HTML_COLUMN_AND (out, "line", count, html_index (out, functions[i].line));
+  HTML_COLUMN_AND (out, "cycle", count, html_index (out, functions[i].cycle));
+  HTML_COLUMN_AND (out, "instrumented", count,
 		   html_index (out, (functions[i].flags
 				     & MODEL_FUNCTION_ROW) != 0));
-  HTML_COLUMN_AND (html, "inlined", count,
+  HTML_COLUMN_AND (out, "inlined", count,
 		   html_index (out, (functions[i].flags
 				     & MODEL_FUNCTION_INLINED) != 0));
-  HTML_COLUMN_AND (html, "calls", count,
+  HTML_COLUMN_AND (out, "calls", count,
 		   html_count (out, functions[i].calls));
-  HTML_COLUMN_AND (html, "spontaneous", count,
+  HTML_COLUMN_AND (out, "spontaneous", count,
 		   html_count (out, functions[i].spontaneous));
-  HTML_COLUMN_AND (html, "self", count,
+  HTML_COLUMN_AND (out, "self", count,
 		   html_time (out, functions[i].self, second));
   if (html->precision.samples > 0)
     {
-      HTML_COLUMN_AND (html, "selfError", count,
+      HTML_COLUMN_AND (out, "selfError", count,
 		       html_error (html, functions[i].self));
-      HTML_COLUMN_AND (html, "inclusiveError", count,
+      HTML_COLUMN_AND (out, "inclusiveError", count,
 		       html_error (html, functions[i].self
 					 + functions[i].child));
     }
-  HTML_COLUMN (html, "inclusive", count,
+  HTML_COLUMN (out, "inclusive", count,
 	       html_time (out, functions[i].self + functions[i].child,
 			  second));
   fputs ("}", out);
-  html_end (html);
+  html_end (html->out);
 }
 
 static void
@@ -265,20 +160,20 @@ html_arcs (const struct html *html)
   const struct model_arc *arcs = model->arcs;
   size_t count = model->arc_count;
   double second = model->second;
-  html_begin (html, "arcs");
+  html_begin (html->out, "arcs");
   fputs ("{", out);
-  HTML_COLUMN_AND (html, "caller", count, html_index (out, arcs[i].caller));
-  HTML_COLUMN_AND (html, "callee", count, html_index (out, arcs[i].callee));
-  HTML_COLUMN_AND (html, "count", count, html_count (out, arcs[i].count));
-  HTML_COLUMN_AND (html, "self", count,
+  HTML_COLUMN_AND (out, "caller", count, html_index (out, arcs[i].caller));
+  HTML_COLUMN_AND (out, "callee", count, html_index (out, arcs[i].callee));
+  HTML_COLUMN_AND (out, "count", count, html_count (out, arcs[i].count));
+  HTML_COLUMN_AND (out, "self", count,
 		   html_time (out, arcs[i].self, second));
   if (html->precision.samples > 0)
-    HTML_COLUMN_AND (html, "error", count,
+    HTML_COLUMN_AND (out, "error", count,
 		     html_error (html, arcs[i].self + arcs[i].child));
-  HTML_COLUMN (html, "inclusive", count,
+  HTML_COLUMN (out, "inclusive", count,
 	       html_time (out, arcs[i].self + arcs[i].child, second));
   fputs ("}", out);
-  html_end (html);
+  html_end (html->out);
 }
 
 static void
@@ -289,25 +184,25 @@ html_sites (const struct html *html)
   const struct model_site *sites = model->sites;
   const uint32_t *files = html->source->site_files;
   size_t count = model->site_count;
-  html_begin (html, "sites");
+  html_begin (html->out, "sites");
   fputs ("{", out);
-  HTML_COLUMN_AND (html, "caller", count, html_index (out, sites[i].caller));
-  HTML_COLUMN_AND (html, "callee", count, html_index (out, sites[i].callee));
-  HTML_COLUMN_AND (html, "kind", count, html_index (out, sites[i].kind));
-  HTML_COLUMN_AND (html, "tail", count, html_index (out, sites[i].tail));
-  HTML_COLUMN_AND (html, "file", count, html_index (out, files[i]));
-  HTML_COLUMN_AND (html, "line", count, html_index (out, sites[i].line));
-  HTML_COLUMN_AND (html, "column", count, html_index (out, sites[i].column));
+  HTML_COLUMN_AND (out, "caller", count, html_index (out, sites[i].caller));
+  HTML_COLUMN_AND (out, "callee", count, html_index (out, sites[i].callee));
+  HTML_COLUMN_AND (out, "kind", count, html_index (out, sites[i].kind));
+  HTML_COLUMN_AND (out, "tail", count, html_index (out, sites[i].tail));
+  HTML_COLUMN_AND (out, "file", count, html_index (out, files[i]));
+  HTML_COLUMN_AND (out, "line", count, html_index (out, sites[i].line));
+  HTML_COLUMN_AND (out, "column", count, html_index (out, sites[i].column));
   /* The function that it was written in, if it was inlined.  */
-  HTML_COLUMN_AND (html, "written", count,
+  HTML_COLUMN_AND (out, "written", count,
 		   if (sites[i].inlined > 0)
 		     json_script_string (out, model->inlines
 					      [sites[i].inlines].name);
 		   else
 		     putc_unlocked ('0', out));
-  HTML_COLUMN (html, "count", count, html_count (out, sites[i].count));
+  HTML_COLUMN (out, "count", count, html_count (out, sites[i].count));
   fputs ("}", out);
-  html_end (html);
+  html_end (html->out);
 }
 
 /* The ends and figures of COUNT of the cycles' arcs, from FIRST on: other
@@ -339,7 +234,7 @@ html_cycles (const struct html *html)
 {
   const struct model *model = html->model;
   FILE *out = html->out;
-  html_begin (html, "cycles");
+  html_begin (html->out, "cycles");
   fputs ("[", out);
   for (size_t i = 0; i < model->cycle_count; i++)
     {
@@ -367,7 +262,7 @@ html_cycles (const struct html *html)
       fputs ("]}", out);
     }
   fputs ("]", out);
-  html_end (html);
+  html_end (html->out);
 }
 
 static void
@@ -377,17 +272,17 @@ html_threads (const struct html *html)
   FILE *out = html->out;
   const struct model_thread *threads = model->threads;
   size_t count = model->thread_count;
-  html_begin (html, "threads");
+  html_begin (html->out, "threads");
   fputs ("{", out);
-  HTML_COLUMN_AND (html, "name", count,
+  HTML_COLUMN_AND (out, "name", count,
 		   json_script_string (out, threads[i].label
 					    ? threads[i].label : "thread"));
-  HTML_COLUMN_AND (html, "pid", count, html_count (out, threads[i].pid));
-  HTML_COLUMN_AND (html, "tid", count, html_count (out, threads[i].tid));
-  HTML_COLUMN (html, "time", count,
+  HTML_COLUMN_AND (out, "pid", count, html_count (out, threads[i].pid));
+  HTML_COLUMN_AND (out, "tid", count, html_count (out, threads[i].tid));
+  HTML_COLUMN (out, "time", count,
 	       html_time (out, threads[i].time, model->second));
   fputs ("}", out);
-  html_end (html);
+  html_end (html->out);
 }
 
 static void
@@ -398,29 +293,29 @@ html_stacks (const struct html *html)
   const struct model_context *contexts = model->contexts;
   const struct model_sample *samples = model->samples;
   size_t count = model->measured ? model->context_count : 0;
-  html_begin (html, "contexts");
+  html_begin (html->out, "contexts");
   fputs ("{", out);
-  HTML_COLUMN_AND (html, "function", count,
+  HTML_COLUMN_AND (out, "function", count,
 		   html_index (out, contexts[i].function));
-  HTML_COLUMN_AND (html, "parent", count,
+  HTML_COLUMN_AND (out, "parent", count,
 		   html_index (out, contexts[i].parent));
-  HTML_COLUMN (html, "flags", count, html_index (out, contexts[i].flags));
+  HTML_COLUMN (out, "flags", count, html_index (out, contexts[i].flags));
   fputs ("}", out);
-  html_end (html);
+  html_end (html->out);
 
   count = model->measured ? model->sample_count : 0;
-  html_begin (html, "samples");
+  html_begin (html->out, "samples");
   fputs ("{", out);
-  HTML_COLUMN_AND (html, "function", count,
+  HTML_COLUMN_AND (out, "function", count,
 		   html_index (out, samples[i].function));
-  HTML_COLUMN_AND (html, "context", count,
+  HTML_COLUMN_AND (out, "context", count,
 		   html_index (out, samples[i].context));
-  HTML_COLUMN_AND (html, "thread", count,
+  HTML_COLUMN_AND (out, "thread", count,
 		   html_index (out, samples[i].thread));
-  HTML_COLUMN_AND (html, "flags", count, html_index (out, samples[i].flags));
-  HTML_COLUMN (html, "time", count, html_time (out, samples[i].ns, 1e9));
+  HTML_COLUMN_AND (out, "flags", count, html_index (out, samples[i].flags));
+  HTML_COLUMN (out, "time", count, html_time (out, samples[i].ns, 1e9));
   fputs ("}", out);
-  html_end (html);
+  html_end (html->out);
 }
 
 /* The lines with time.  */
@@ -459,7 +354,7 @@ html_sources (const struct html *html)
 {
   const struct html_source *source = html->source;
   FILE *out = html->out;
-  html_begin (html, "files");
+  html_begin (html->out, "files");
   fputs ("[", out);
   for (size_t i = 0; i < source->file_count; i++)
     {
@@ -467,13 +362,13 @@ html_sources (const struct html *html)
       json_script_string (out, source->files[i].name);
     }
   fputs ("]", out);
-  html_end (html);
+  html_end (html->out);
 
-  html_begin (html, "lines");
+  html_begin (html->out, "lines");
   html_line_columns (html);
-  html_end (html);
+  html_end (html->out);
 
-  html_begin (html, "sources");
+  html_begin (html->out, "sources");
   fputs ("[", out);
   bool another = false;
   for (size_t i = 0; i < source->file_count; i++)
@@ -494,7 +389,7 @@ html_sources (const struct html *html)
       fputs ("]}", out);
     }
   fputs ("]", out);
-  html_end (html);
+  html_end (html->out);
 }
 
 void

@@ -13,6 +13,17 @@ const drawSummary = () => {
                     make("dd", {}, value,
                          note ? make("span", { class: "note" }, note)
                               : null)));
+  if (profile.diff) {
+    part("Old", formatName(profile.oldProfile),
+         profile.hasTime ? " " + formatTime(profile.oldTotal) : "");
+    part("New", formatName(profile.newProfile),
+         profile.hasTime ? " " + formatTime(profile.total) : "");
+    fill(byId("summary"), parts, make("div", { class: "legend" },
+      make("span", { class: "key-less" }), "less time",
+      make("span", { class: "key-more" }), "more time",
+      make("span", { class: "key-same" }), "within the error"));
+    return;
+  }
   if (profile.hasTime) {
     part("Time sampled", formatTimeError(profile.total, profile.totalError),
          profile.sample > 0 ? ` every ${formatRoundTime(profile.sample)}` : "");
@@ -283,7 +294,7 @@ const pageKeys = (event) => {
     byId("search").select();
   } else if (event.key === "?")
     byId("help").showModal();
-  else if (/^[1-5]$/.test(event.key))
+  else if (VIEWS[Number(event.key) - 1])
     go({ view: VIEWS[Number(event.key) - 1] }, true);
   else if (event.key === "d")
     theme.toggle();
@@ -368,7 +379,7 @@ const readAhead = (() => {
     () => profile.sites, () => profile.sitesOut, () => profile.contexts,
     () => profile.samples, () => profile.hasStacks && trees(),
     () => profile.hasStacks && trees().outermost(0), () => profile.lines,
-    () => profile.sources, ...sourceView.steps
+    ...(profile.diff ? [] : [() => profile.sources, ...sourceView.steps])
   ];
   const next = (deadline) => {
     do

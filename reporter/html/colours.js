@@ -65,6 +65,25 @@ const frameColour = (f, faded) => {
   return colour;
 };
 
+/* In a diff: red has more time than before, blue less, the stronger the
+   larger the part of it that is new or gone; grey, a change within the error
+   of sampling.  */
+const diffColour = (frame, faded) => {
+  const { total, other } = frame;
+  const change = total - other;
+  const error = Math.hypot(timeError(total), timeError(
+    other, profile.oldPrecision, profile.oldTotal));
+  const dark = isDark();
+  if (faded)
+    return dark ? "hsl(220 5% 22%)" : "hsl(220 10% 93%)";
+  if (Math.abs(change) <= error)
+    return dark ? "hsl(220 6% 32%)" : "hsl(220 12% 86%)";
+  const part = Math.min(1, Math.abs(change) / Math.max(total, other));
+  const hue = change > 0 ? 6 : 214;
+  return dark ? `hsl(${hue} ${24 + 36 * part}% ${32 + 8 * part}%)`
+              : `hsl(${hue} ${45 + 35 * part}% ${86 - 18 * part}%)`;
+};
+
 const dot = (module) =>
   make("span", { class: "dot", style: `background:${moduleColour(module)}`,
                  "aria-hidden": "true" });

@@ -373,8 +373,8 @@ class FlameGraph {
   }
 }
 
-/* How wide FRAME is.  In a diff: as wide as in the longer profile.  */
-const flameWeight = (frame) => frame.total;
+/* How wide FRAME is.  In a diff what is gone has its place, too.  */
+const flameWeight = (frame) => frame.total + frame.other;
 
 const styleRoot = () => isDark() ? "#2b3038" : "#e6e9ee";
 
@@ -409,9 +409,13 @@ const frameTip = (frame, root) => {
                 formatPercent(frame.self, root.total)]);
   if (profile.diff)
     facts.push(["Before", formatTime(frame.other),
-                formatPercent(frame.other, root.other)]);
+                formatPercent(frame.other, root.other)],
+               ["Change", formatChange(frame.total - frame.other), ""]);
   if (f >= 0 && profile.hasArcs)
-    facts.push(["Calls in all", formatCount(profile.functions.calls[f]), ""]);
+    facts.push(["Calls in all", formatCount(profile.functions.calls[f]),
+                profile.diff ? countChange(profile.functions.calls[f],
+                                           profile.functions.oldCalls[f])
+                             : ""]);
   const notes = [];
   if (frame.flags & FRAME_INLINED)
     notes.push("inlined");

@@ -66,6 +66,17 @@ const formatTimeError = (time, error) => {
     + THIN + unit.name;
 };
 
+/* A change with its sign.  */
+const signOf = (change) => change > 0 ? "+" : change < 0 ? "−" : "±";
+const formatChange = (change) => signOf(change) + formatTime(Math.abs(change));
+
+/* "+12" of the counts NEW and OLD, "" if they are equal.  */
+const countChange = (now, old) => {
+  const change = BigInt(now) - BigInt(old);
+  return change === 0n ? ""
+    : signOf(Number(change)) + formatCount(change < 0n ? -change : change);
+};
+
 const formatPercent = (part, whole) => {
   if (!(whole > 0))
     return "";

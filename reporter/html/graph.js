@@ -35,13 +35,14 @@ const callGraph = (() => {
       for (const i of above ? profile.arcsIn.of(f) : profile.arcsOut.of(f))
         if (end[i] !== f)
           found.push({ f: end[i], cycle: functions.cycle[end[i]],
-                       count: arcs.count[i], time: arcs.inclusive[i] });
+                       count: arcs.count[i], time: arcs.inclusive[i],
+                       old: profile.diff ? arcs.oldCount[i] : 0 });
 
     /* One box for each function or closed cycle, one arc for each of its
        ends at the focus.  */
     const boxes = new Map();
-    for (const { f: g, cycle, count, time, to } of found) {
-      if (Number(count) === 0 && time === 0)
+    for (const { f: g, cycle, count, time, to, old = 0 } of found) {
+      if (Number(count) === 0 && time === 0 && Number(old) === 0)
         continue;
       const closed = cycle >= 0 && !opened.has(cycle) ? cycle : -1;
       const key = closed >= 0 ? "cycle" + closed : g;
@@ -52,7 +53,7 @@ const callGraph = (() => {
       const target = to === undefined ? f : to;
       let arc = box.arcs.find((other) => other.to === target);
       if (!arc) {
-        arc = { to: target, count: 0, time: 0 };
+        arc = { to: target, count: 0, time: 0, old };
         box.arcs.push(arc);
       }
       arc.count = addCounts(arc.count, count);
@@ -172,11 +173,15 @@ const callGraph = (() => {
   };
 
   /* An arc from (X1, Y1) down to (X2, Y2).  SHARE is its thickness.  */
-  const drawArc = (x1, y1, x2, y2, share, count, time, label, place) => {
+  const drawArc = (x1, y1, x2, y2, share, arc, label, place) => {
+    const { count, time } = arc;
     const bend = Math.max(24, Math.abs(y2 - y1) * 0.45);
     const thick = 1.2 + 6 * Math.sqrt(Math.max(0, Math.min(1, share)));
     const lines = [formatShortCount(count) + "×"];
-    if (time > 0)
+    const change = profile.diff ? countChange(count, arc.old || 0) : "";
+    if (change !== "")
+      lines.push(change);
+    else if (time > 0)
       lines.push(formatTime(time));
     const [tx, ty] = place;
     return [
@@ -344,12 +349,13 @@ const callGraph = (() => {
             + (arc.time > 0
                ? `, ${formatTimeError(arc.time, timeError(arc.time))}` : "");
           arcs.push(up
-            ? drawArc(centre, box.y + BOX_HEIGHT, mine, focus.y, share,
-                      arc.count, arc.time, text,
+            ? drawArc(centre, box.y + BOX_HEIGHT, mine, focus.y, share, arc,
+                      text,
                       [centre, box.y + BOX_HEIGHT + 17])
-            : drawArc(mine, focus.y + BOX_HEIGHT, centre, box.y, share,
-                      arc.count, arc.time, text,
-                      [centre, box.y - (arc.time > 0 ? 29 : 16)]));
+            : drawArc(mine, focus.y + BOX_HEIGHT, centre, box.y, share, arc,
+                      text,
+                      [centre, box.y - (arc.time > 0 || profile.diff
+                                        ? 29 : 16)]));
         });
       });
     }

@@ -9,7 +9,8 @@ const functionLink = (f, text) =>
 /* Arcs, the one with most time first, then the one with most calls.  */
 const sortedArcs = (rows) => {
   const { self, inclusive, count } = profile.arcs;
-  return [...rows].filter((i) => Number(count[i]) > 0 || inclusive[i] > 0)
+  return [...rows].filter((i) => Number(count[i]) > 0 || inclusive[i] > 0
+                          || profile.diff)
     .sort((a, b) => inclusive[b] - inclusive[a] || self[b] - self[a]
           || Number(count[b]) - Number(count[a]) || a - b);
 };
@@ -32,7 +33,10 @@ const arcTable = (title, rows, end, limit) => {
          make("th", { scope: "row" }, make("div", { class: "who" },
               dot(profile.functions.module[profile.arcs[end][i]]),
               functionLink(profile.arcs[end][i]))),
-         make("td", {}, formatCount(count[i])),
+         make("td", {}, formatCount(count[i]), profile.diff
+              ? make("div", { class: "note" },
+                     countChange(count[i], profile.arcs.oldCount[i]))
+              : null),
          times ? make("td", { title: arcError(i) }, inclusive[i] > 0
                       ? formatIn(unit, inclusive[i]) : "–") : null));
   const body = make("tbody", {}, list(false));
@@ -105,8 +109,10 @@ const indirectCalls = (f) => {
       `and ${found.length - shown.length} places more`) : null);
 };
 
-/* "file.c:12", which leads to the source.  */
-const placeLink = (file, line) =>
+/* "file.c:12", which leads to the source if there is any.  */
+const placeLink = (file, line) => !VIEWS.includes("source")
+  ? formatName(lastPart(profile.files[file])) + (line > 0 ? ":" + line : "")
+  :
   make("button", { class: "link code", type: "button",
                    title: formatName(profile.files[file]),
                    onclick: () => go({ view: "source", file, line }, true) },
@@ -135,6 +141,15 @@ const drawInspector = () => {
   const cycle = functions.cycle[f];
   const timeFact = (title, key) => {
     const time = times[key][f];
+    if (profile.diff) {
+      const change = functions[key + "Change"][f];
+      return [fact(title, formatTime(time), formatPercent(time,
+                                                          profile.total)),
+              fact("change", change === 0 ? "none" : signOf(change)
+                   + formatTimeError(Math.abs(change),
+                                     functions[key + "ChangeError"][f]),
+                   "")];
+    }
     return fact(title, formatTimeError(time, error(key + "Error")),
                 formatPercent(time, profile.total),
                 timeBar(time, error(key + "Error"), profile.total,
@@ -157,7 +172,7 @@ const drawInspector = () => {
     make("div", { class: "ways" },
          [["flame", "sandwich", "Sandwich"], ["graph", "graph", "Call graph"],
           ["source", "source", "Source"]]
-           .filter(([, view]) => view !== state.view)
+           .filter(([, view]) => view !== state.view && VIEWS.includes(view))
            .map(([picture, view, title]) => make("button", {
              type: "button", class: "button",
              onclick: () => go({ view, file: -1, line: 0 }, true)
@@ -165,8 +180,9 @@ const drawInspector = () => {
     make("dl", { class: "facts" },
          profile.hasTime ? [timeFact("Self", "self"),
                             timeFact("Total", "inclusive")] : null,
-         profile.hasArcs ? fact("Calls", callsText(f))
-                         : null,
+         profile.hasArcs
+           ? fact("Calls", callsText(f), profile.diff ? countChange(
+             functions.calls[f], functions.oldCalls[f]) : "") : null,
          Number(functions.spontaneous[f]) > 0
            ? fact("of them by uncounted code",
                   formatCount(functions.spontaneous[f])) : null),

@@ -52,6 +52,14 @@ for (const part of ["arcs", "sites", "contexts", "samples", "lines",
                     "sources"])
   lazily(profile, part, () => readPart(part));
 
+/* What grew and what shrank, in a diff.  */
+if (profile.diff)
+  for (const key of ["self", "inclusive"]) {
+    const old = profile.functions["old" + key[0].toUpperCase() + key.slice(1)];
+    profile.functions[key + "Change"]
+      = profile.functions[key].map((time, f) => time - old[f]);
+  }
+
 profile.functionCount = profile.functions.name.length;
 lazily(profile, "byName", () => {
   const byName = new Map();
@@ -86,12 +94,10 @@ const functionPlace = (f) => {
 
 /* Half of the interval that holds a time measured as PART in 95 cases of
    100, as precision.c has it: Wilson's, for the share of the samples.  */
-const timeError = (part) => {
-  const n = profile.precision;
-  if (!(n > 0 && profile.total > 0 && part > 0))
+const timeError = (part, n = profile.precision, total = profile.total) => {
+  if (!(n > 0 && total > 0 && part > 0))
     return 0;
   const z = 1.96;
-  const k = Math.min(n, n * part / profile.total);
-  return profile.total * z / (n + z * z)
-    * Math.sqrt(k * (n - k) / n + z * z / 4);
+  const k = Math.min(n, n * part / total);
+  return total * z / (n + z * z) * Math.sqrt(k * (n - k) / n + z * z / 4);
 };

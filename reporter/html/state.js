@@ -4,7 +4,8 @@
    "flame" alone the view follows.  Names are escaped byte by byte: they may
    have any.  */
 
-const VIEWS = ["functions", "flame", "sandwich", "graph", "source"];
+const VIEWS = ["functions", "flame", "sandwich", "graph", "source"]
+  .filter((view) => view !== "source" || !profile.diff);
 
 /* NAME, in which a byte that is no UTF-8 is U+DC80 and up, escaped.  */
 const escapeName = (name) => {

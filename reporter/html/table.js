@@ -34,7 +34,28 @@ const functionTable = (() => {
 
   const errors = profile.functions.selfError ? true : false;
 
-  const columns = [
+  const columns = profile.diff ? [
+    { key: "name", title: "Function", kind: "name",
+      help: "The function's name; its colour is its module's" },
+    profile.hasTime && {
+      key: "self", title: "Self", kind: "time", plain: true,
+      help: "Time in the function itself, in the new profile" },
+    profile.hasTime && {
+      key: "selfChange", title: "Change", kind: "change",
+      help: "Against the old profile; grey: within the error of sampling" },
+    profile.hasTime && {
+      key: "inclusive", title: "Total", kind: "time", plain: true,
+      help: "Time in the function and in what it called" },
+    profile.hasTime && {
+      key: "inclusiveChange", title: "Change", kind: "change",
+      help: "Against the old profile; grey: within the error of sampling" },
+    profile.hasArcs && {
+      key: "calls", title: "Calls", kind: "count",
+      help: "Times it was called, exactly" },
+    profile.hasArcs && {
+      key: "callsChange", title: "Change", kind: "count",
+      help: "Against the old profile, exactly" }
+  ].filter(Boolean) : [
     { key: "name", title: "Function", kind: "name",
       help: "The function's name; its colour is its module's" },
     { key: "module", title: "Module", kind: "module",
@@ -55,9 +76,6 @@ const functionTable = (() => {
     profile.hasArcs && {
       key: "calls", title: "Calls", kind: "count",
       help: "Times it was called, exactly" },
-    profile.diff && {
-      key: "change", title: "Change", kind: "change",
-      help: "Total time after, less before" }
   ].filter(Boolean);
 
   const valueOf = (key) => {
@@ -65,6 +83,11 @@ const functionTable = (() => {
     const source = times[key] || profile.functions[key];
     if (key === "calls")
       return (f) => Number(source[f]);
+    if (key === "callsChange")
+      return (f) => Math.abs(Number(profile.functions.calls[f])
+                             - Number(profile.functions.oldCalls[f]));
+    if (key.endsWith("Change"))
+      return (f) => Math.abs(source[f]);
     return (f) => source[f];
   };
 
@@ -114,7 +137,8 @@ const functionTable = (() => {
     /* One unit for all times, so that columns can be compared.  */
     const unit = columnUnit(Math.max(largest.self || 0,
                                      largest.inclusive || 0));
-    for (const key of ["self", "inclusive", "selfError", "inclusiveError"])
+    for (const key of ["self", "inclusive", "selfError", "inclusiveError",
+                       "selfChange", "inclusiveChange"])
       units[key] = unit;
     fill(count, `${formatCount(order.length)} function`
          + (order.length === 1 ? "" : "s"),
@@ -170,13 +194,22 @@ const functionTable = (() => {
     if (kind === "module")
       return make("div", { ...attributes, title: moduleName(f) },
                   moduleName(f));
+    if (key === "callsChange") {
+      const { calls, oldCalls } = profile.functions;
+      return make("div", { ...attributes,
+                           "data-sign": Math.sign(Number(calls[f])
+                                                  - Number(oldCalls[f])) },
+                  countChange(calls[f], oldCalls[f]));
+    }
     if (kind === "count")
       return make("div", attributes, callsText(f));
     if (kind === "change") {
-      const change = profile.functions.change[f];
-      return make("div", { ...attributes, "data-sign": Math.sign(change) },
-                  (change > 0 ? "+" : change < 0 ? "−" : "")
-                  + formatTime(Math.abs(change)));
+      const change = profile.functions[key][f];
+      const sure = Math.abs(change) > profile.functions[key + "Error"][f];
+      return make("div", { ...attributes,
+                           "data-sign": sure ? Math.sign(change) : 0 },
+                  change === 0 ? "" : signOf(change)
+                  + formatIn(units[key], Math.abs(change)));
     }
     const value = valueOf(key)(f);
     if (!column.bar)
@@ -254,12 +287,15 @@ const functionTable = (() => {
         "aria-label": "Functions", onscroll: draw, onkeydown: key
       }, make("div", { role: "rowgroup", class: "head-group" }, head), body);
       if (!profile.hasTime)
-        sortKey = "calls";
+        sortKey = profile.diff ? "callsChange" : "calls";
+      else if (profile.diff)
+        sortKey = "selfChange";
       host.classList.toggle("with-errors", errors);
       host.style.setProperty("--columns", columns.map(
         ({ kind, bar, narrow }) => kind === "name" ? "minmax(9rem, 1fr)"
           : kind === "module" ? "minmax(0, 9.5rem)"
-            : bar ? "13.5rem" : narrow ? "4.2rem" : "8.5rem").join(" "));
+            : bar ? "13.5rem" : narrow ? "4.2rem"
+              : profile.diff ? "6.8rem" : "8.5rem").join(" "));
       fill(host, rows, count);
       new ResizeObserver(draw).observe(rows);
       theme.listen(draw);

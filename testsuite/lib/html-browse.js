@@ -5,8 +5,8 @@
    node html-browse.js BROWSER WHAT PAGE
    node html-browse.js BROWSER picture PAGE FILE [ADDRESS [WIDTHxHEIGHT]]
 
-   WHAT: html (the report of cgprof.report/html.cc), gmon (one of a gmon.out)
-   or large (of make-large).  A line for each check: "PASS: name" or "FAIL:
+   WHAT: html (the report of cgprof.report/html.cc), gmon (one of a gmon.out),
+   diff (of two builds) or large (of make-large).  A line for each check: "PASS: name" or "FAIL:
    name (what)".  Times are printed behind "NOTE:", never checked.
 
    The second form makes a picture in the PNG format of the page at ADDRESS,
@@ -369,6 +369,51 @@ const gmon = async (page) => {
         (lines) => lines.length === 1 && /^dispatch/.test(lines[0]));
 };
 
+const diff = async (page) => {
+  await page.load(url);
+  await page.settle();
+  check("no view of source", await page.evaluate(texts("[role=tab]")),
+        ["Functions", "Flame graph", "Sandwich", "Call graph"]);
+  check("changes of calls", await page.evaluate(`Object.fromEntries(
+    [...document.querySelectorAll(".body .row")].map((row) =>
+      [row.querySelector(".code").textContent,
+       [row.querySelector(".column-calls").textContent,
+        row.querySelector(".column-callsChange").textContent]])
+    .filter(([name]) => /^(dispatch|box|odd|work)/.test(name)))`), (rows) =>
+    JSON.stringify(Object.entries(rows).sort()) === JSON.stringify([
+      ["box<int>::twice(int)", ["1\u202f200", "+600"]],
+      ["box<long>::twice(long)", ["1", "+1"]],
+      ["box<short>::twice(short)", ["0", "−1"]],
+      ["dispatch", ["3\u202f600", "+1\u202f800"]],
+      ["odd\\xffbyte", ["1\u202f200", "+600"]],
+      ["work", ["2", ""]]]));
+  await page.load(url + "#view=flame");
+  await page.settle();
+  check("frames have both times", await page.evaluate(`(() => {
+    const { root } = flamePanel.graph;
+    return [root.total / profile.total, root.other / profile.oldTotal];
+  })()`), (parts) => parts.every((part) => part > 0.9 && part < 1.1));
+  const colour = (name) => page.evaluate(`(() => {
+    for (const row of flamePanel.graph.rows)
+      for (const { frame } of row)
+        if (functionName(frame.fn) === "${name}")
+          return diffColour(frame, false);
+    return "";
+  })()`);
+  check("what grew is red", await colour("main"),
+        (text) => /^hsl\(6 /.test(text));
+  await page.load(url + "#view=graph&function=dispatch");
+  await page.settle();
+  check("changes on arcs", await page.evaluate(
+    texts("svg.graph .arc-label .time")).then((all) => all.sort()),
+        ["+1\u202f800", "+600", "+600", "+600"]);
+  await page.prefer("dark");
+  for (const view of ["functions", "flame", "sandwich", "graph"]) {
+    await page.load(url + "#view=" + view + "&function=ping");
+    await page.settle();
+  }
+};
+
 const large = async (page) => {
   await page.send("Page.addScriptToEvaluateOnNewDocument", { source: `
     globalThis.longTasks = [];
@@ -441,7 +486,7 @@ const makePicture = async (page) => {
   try {
     page = await browser.open(1440, 900);
     await page.prefer("light");
-    await { html, gmon, large, picture: makePicture }[what](page);
+    await { html, gmon, diff, large, picture: makePicture }[what](page);
   } catch (error) {
     console.log(`FAIL: ${what} goes on (${error.message.split("\n")[0]})`);
   }

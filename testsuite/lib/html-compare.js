@@ -44,88 +44,126 @@ const compare = (kind, got, expected) => {
 const rows = (columns, make) =>
   Object.values(columns)[0].map((value, i) => make(i));
 
-const summary = part("summary");
-const modules = part("modules");
-const files = part("files");
-const functions = part("functions");
-const arcs = part("arcs");
-const sites = part("sites");
-const cycles = part("cycles");
-const threads = part("threads");
+const compareDiff = () => {
+  const functions = part("functions");
+  const arcs = part("arcs");
+  const sites = part("sites");
+  compare("functions", rows(functions, (i) => [
+    functions.name[i], functions.oldCalls[i], functions.calls[i],
+    seconds(functions.oldSelf[i]), seconds(functions.self[i]),
+    seconds(functions.selfChangeError[i]), seconds(functions.oldInclusive[i]),
+    seconds(functions.inclusive[i]),
+    seconds(functions.inclusiveChangeError[i])
+  ]), wanted.functions.map(
+    ({ old: before, new: after, calls, self_seconds: self,
+       inclusive_seconds: inclusive }) => [
+      after || before, calls.old, calls.new, exact(self.old), exact(self.new),
+      exact(self.error), exact(inclusive.old), exact(inclusive.new),
+      exact(inclusive.error)]));
+  compare("arcs", rows(arcs, (i) => [
+    functions.name[arcs.caller[i]], functions.name[arcs.callee[i]],
+    arcs.oldCount[i], arcs.count[i], seconds(arcs.oldInclusive[i]),
+    seconds(arcs.inclusive[i])
+  ]), wanted.arcs.map((each) => [
+    each.caller, each.callee, each.count.old, each.count.new,
+    exact(each.inclusive_seconds.old), exact(each.inclusive_seconds.new)]));
+  compare("sites", rows(sites, (i) => [
+    functions.name[sites.caller[i]], functions.name[sites.callee[i]],
+    sites.kind[i] > 0, sites.oldCount[i], sites.count[i]
+  ]), wanted.sites.map((each) => [
+    each.caller, each.callee, each.indirect, each.count.old,
+    each.count.new]));
+};
 
-const fileName = (index) => index < 0 ? null : files[index];
-const wholeName = (directory, file) =>
-  file && path.normalize(directory && !file.startsWith("/")
-                         ? directory + "/" + file : file);
-const directories = new Map(wanted.functions.map(
-  (each) => [each.name, each.directory]));
-const line = (number) => number || null;
-const kinds = ["direct", "indirect", "virtual"];
+const compareAll = () => {
+  const summary = part("summary");
+  const modules = part("modules");
+  const files = part("files");
+  const functions = part("functions");
+  const arcs = part("arcs");
+  const sites = part("sites");
+  const cycles = part("cycles");
+  const threads = part("threads");
 
-compare("totals",
-        [[summary.program, summary.processes, seconds(summary.total),
-          seconds(summary.sample), summary.measured]],
-        [[wanted.program, wanted.processes, exact(wanted.seconds),
-          exact(wanted.sample_seconds), wanted.propagation === "measured"]]);
-compare("modules", rows(modules, (i) => [
-  modules.name[i], modules.path[i], modules.instrumented[i] === 1,
-  seconds(modules.self[i]), seconds(modules.inclusive[i])
-]), wanted.modules.map((each) => [
-  each.name, each.path, each.instrumented, exact(each.self_seconds),
-  exact(each.inclusive_seconds)
-]));
-compare("functions", rows(functions, (i) => [
-  functions.name[i],
-  functions.symbol[i] === 0 ? functions.name[i] : functions.symbol[i],
-  functions.module[i] < 0 ? null : modules.name[functions.module[i]],
-  fileName(functions.file[i]), line(functions.line[i]),
-  functions.cycle[i] < 0 ? null : functions.cycle[i] + 1,
-  Number(functions.calls[i]), Number(functions.spontaneous[i]),
-  seconds(functions.self[i]), seconds(functions.inclusive[i])
-]), wanted.functions.map((each) => [
-  each.name, each.symbol, each.module, wholeName(each.directory, each.file),
-  each.line, each.cycle, each.calls, each.spontaneous,
-  exact(each.self_seconds), exact(each.inclusive_seconds)
-]));
-/* The error of a share of samples, the normal approximation, from the
-   numbers of samples that the threads tell: more than a tenth off is wrong. */
-const samples = wanted.threads.reduce((sum, each) => sum + each.samples, 0);
-if (samples > 100)
-  compare("errors", functions.name.filter((name, i) => {
-    const share = functions.self[i] / summary.total;
-    const error = 1.96 * Math.sqrt(share * (1 - share) / samples)
-      * summary.total;
-    return share > 0.1 && share < 0.9
-      && Math.abs(functions.selfError[i] / error - 1) > 0.1;
-  }), []);
-compare("arcs", rows(arcs, (i) => [
-  functions.name[arcs.caller[i]], functions.name[arcs.callee[i]],
-  Number(arcs.count[i]), seconds(arcs.self[i]), seconds(arcs.inclusive[i])
-]), wanted.arcs.map((each) => [
-  each.caller, each.callee, each.count, exact(each.self_seconds),
-  exact(each.inclusive_seconds)
-]));
-compare("sites", rows(sites, (i) => [
-  functions.name[sites.caller[i]], functions.name[sites.callee[i]],
-  kinds[sites.kind[i]], sites.tail[i] === 1, fileName(sites.file[i]),
-  line(sites.line[i]), line(sites.column[i]),
-  sites.written[i] === 0 ? null : sites.written[i], Number(sites.count[i])
-]), wanted.sites.map((each) => [
-  each.caller, each.callee, each.kind, each.tail,
-  wholeName(directories.get(each.caller), each.file), each.line, each.column,
-  each.inlined_from.length === 0 ? null : each.inlined_from[0].function,
-  each.count
-]));
-compare("cycles", cycles.map((each) => [
-  each.members.map((i) => functions.name[i]), Number(each.calls),
-  Number(each.innerCalls), Number(each.spontaneous), seconds(each.self),
-  seconds(each.inclusive)
-]), wanted.cycles.map((each) => [
-  each.members, each.calls, each.inner_calls, each.spontaneous,
-  exact(each.self_seconds), exact(each.inclusive_seconds)
-]));
-compare("threads", rows(threads, (i) => [
-  threads.name[i], threads.pid[i], threads.tid[i], seconds(threads.time[i])
-]), wanted.threads.map((each) => [
-  each.name, each.pid, each.tid, exact(each.seconds)
-]));
+  const fileName = (index) => index < 0 ? null : files[index];
+  const wholeName = (directory, file) =>
+    file && path.normalize(directory && !file.startsWith("/")
+                           ? directory + "/" + file : file);
+  const directories = new Map(wanted.functions.map(
+    (each) => [each.name, each.directory]));
+  const line = (number) => number || null;
+  const kinds = ["direct", "indirect", "virtual"];
+
+  compare("totals",
+          [[summary.program, summary.processes, seconds(summary.total),
+            seconds(summary.sample), summary.measured]],
+          [[wanted.program, wanted.processes, exact(wanted.seconds),
+            exact(wanted.sample_seconds), wanted.propagation === "measured"]]);
+  compare("modules", rows(modules, (i) => [
+    modules.name[i], modules.path[i], modules.instrumented[i] === 1,
+    seconds(modules.self[i]), seconds(modules.inclusive[i])
+  ]), wanted.modules.map((each) => [
+    each.name, each.path, each.instrumented, exact(each.self_seconds),
+    exact(each.inclusive_seconds)
+  ]));
+  compare("functions", rows(functions, (i) => [
+    functions.name[i],
+    functions.symbol[i] === 0 ? functions.name[i] : functions.symbol[i],
+    functions.module[i] < 0 ? null : modules.name[functions.module[i]],
+    fileName(functions.file[i]), line(functions.line[i]),
+    functions.cycle[i] < 0 ? null : functions.cycle[i] + 1,
+    Number(functions.calls[i]), Number(functions.spontaneous[i]),
+    seconds(functions.self[i]), seconds(functions.inclusive[i])
+  ]), wanted.functions.map((each) => [
+    each.name, each.symbol, each.module, wholeName(each.directory, each.file),
+    each.line, each.cycle, each.calls, each.spontaneous,
+    exact(each.self_seconds), exact(each.inclusive_seconds)
+  ]));
+  /* The error of a share of samples, the normal approximation, from the
+     numbers of samples that the threads tell: more than a tenth off is wrong. */
+  const samples = wanted.threads.reduce((sum, each) => sum + each.samples, 0);
+  if (samples > 100)
+    compare("errors", functions.name.filter((name, i) => {
+      const share = functions.self[i] / summary.total;
+      const error = 1.96 * Math.sqrt(share * (1 - share) / samples)
+        * summary.total;
+      return share > 0.1 && share < 0.9
+        && Math.abs(functions.selfError[i] / error - 1) > 0.1;
+    }), []);
+  compare("arcs", rows(arcs, (i) => [
+    functions.name[arcs.caller[i]], functions.name[arcs.callee[i]],
+    Number(arcs.count[i]), seconds(arcs.self[i]), seconds(arcs.inclusive[i])
+  ]), wanted.arcs.map((each) => [
+    each.caller, each.callee, each.count, exact(each.self_seconds),
+    exact(each.inclusive_seconds)
+  ]));
+  compare("sites", rows(sites, (i) => [
+    functions.name[sites.caller[i]], functions.name[sites.callee[i]],
+    kinds[sites.kind[i]], sites.tail[i] === 1, fileName(sites.file[i]),
+    line(sites.line[i]), line(sites.column[i]),
+    sites.written[i] === 0 ? null : sites.written[i], Number(sites.count[i])
+  ]), wanted.sites.map((each) => [
+    each.caller, each.callee, each.kind, each.tail,
+    wholeName(directories.get(each.caller), each.file), each.line, each.column,
+    each.inlined_from.length === 0 ? null : each.inlined_from[0].function,
+    each.count
+  ]));
+  compare("cycles", cycles.map((each) => [
+    each.members.map((i) => functions.name[i]), Number(each.calls),
+    Number(each.innerCalls), Number(each.spontaneous), seconds(each.self),
+    seconds(each.inclusive)
+  ]), wanted.cycles.map((each) => [
+    each.members, each.calls, each.inner_calls, each.spontaneous,
+    exact(each.self_seconds), exact(each.inclusive_seconds)
+  ]));
+  compare("threads", rows(threads, (i) => [
+    threads.name[i], threads.pid[i], threads.tid[i], seconds(threads.time[i])
+  ]), wanted.threads.map((each) => [
+    each.name, each.pid, each.tid, exact(each.seconds)
+  ]));
+};
+
+if (wanted.schema === "cgprof-diff")
+  compareDiff();
+else
+  compareAll();
