@@ -259,6 +259,8 @@ const show = (changes) => {
     tab.setAttribute("aria-selected", String(current));
     tab.tabIndex = current ? 0 : -1;
     panels[view].hidden = !current;
+    if (current)
+      tab.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   filters.update();
   drawMatches();

@@ -275,9 +275,18 @@ const callGraph = (() => {
 
     const above = limited(neighbours(f, true), limits.above, fitting);
     const below = limited(neighbours(f, false), limits.below, fitting);
+    /* The selected one's own callers and callees come first in its cycle. */
+    const beside = new Set();
+    for (const i of profile.arcsOut.of(f))
+      if (Number(profile.arcs.count[i]) > 0)
+        beside.add(profile.arcs.callee[i]);
+    for (const i of profile.arcsIn.of(f))
+      if (Number(profile.arcs.count[i]) > 0)
+        beside.add(profile.arcs.caller[i]);
     const members = open
       ? limited([...profile.cycles[cycle].members].sort(
           (a, b) => (b === f) - (a === f)
+            || beside.has(b) - beside.has(a)
             || shownTimes().inclusive[b] - shownTimes().inclusive[a])
           .map((g) => ({ f: g, cycle: -1, member: true, focus: g === f,
                          arcs: [] })), limits.inside, fitting * 2)
@@ -461,7 +470,7 @@ const callGraph = (() => {
       }, makeSvg("title", {}, `calls itself ${formatCount(count)} times`)),
       makeSvg("path", { class: "tip",
                         d: `M${x + 8} ${y + 29}l-8 5 8 5z` }),
-      makeSvg("text", { class: "arc-label loop", x: x + 30, y: y + 27 },
+      makeSvg("text", { class: "arc-label loop", x: x + 6, y: y + 3 },
               makeSvg("tspan", { class: "calls" },
                       formatShortCount(count) + "×"))
     ];

@@ -263,7 +263,8 @@ const sourceView = (() => {
       make("span", { class: "number" }, line.number),
       make("span", { class: "figure calls" },
            line.count === null || line.count === undefined ? ""
-             : formatCount(line.count)),
+             : innerWidth > 860 ? formatCount(line.count)
+               : formatShortCount(line.count)),
       profile.hasTime && largest.self > 0 ? timeCell(line, "self") : null,
       profile.hasTime && largest.inclusive > 0
         ? timeCell(line, "inclusive") : null,
@@ -341,7 +342,7 @@ const sourceView = (() => {
                          title: "Executions of the line's call sites" },
                "Calls"),
           profile.hasTime && largest.self > 0
-            ? make("span", { class: "figure" }, "Self",
+            ? make("span", { class: "figure self" }, "Self",
                    make("span", { class: "unit" }, units.self.name)) : null,
           profile.hasTime && largest.inclusive > 0
             ? make("span", { class: "figure" }, "Total",
