@@ -2,6 +2,7 @@
    Purpose: two contexts begun by one thread are gone on with, in the middle
 	    of the same function, by two threads at once.
    SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { dg-native "GCC keeps the thread pointer over a call on others than x86" } */
 /* { dg-options "-pthread" } */
 /* { dg-link-options "-pthread" } */
 /* { dg-count "body -> leaf" 4000000 } */

@@ -2,6 +2,7 @@
    Purpose: calls of the function, and calls by whichever version the
 	    processor chooses, are counted.
    SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { dg-native "GCC 12 has no target_clones for other processors" } */
 /* { dg-options "-fno-ipa-icf" } */
 /* { dg-calls "leaf" 700 } */
 /* { dg-count "other -> leaf" 0 } */

@@ -2,6 +2,7 @@
    Purpose: a raw clone in the same memory that runs on its maker's
 	    thread-local memory, while the maker waits, counts with it.
    SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { dg-native "the emulator has no process that shares memory" } */
 /* { dg-count "worker -> leaf" 6000 } */
 /* { dg-count "main -> leaf" 1 } */
 /* { dg-count "worker -> t0" 3000 } */

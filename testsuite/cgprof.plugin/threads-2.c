@@ -2,6 +2,8 @@
    Purpose: 1, 2, 4, 8, 64 and 200 threads that count at once are exact, for
 	    direct calls and for the targets of an indirect one.
    SPDX-License-Identifier: GPL-3.0-or-later  */
+/* The emulator has 32 timers.  */
+/* { dg-emulator "CGPROF_OPTIONS=clock=none" } */
 /* { dg-options "-pthread" } */
 /* { dg-link-options "-pthread" } */
 /* { dg-count "worker -> leaf" 558000 } */

@@ -2,6 +2,7 @@
    Purpose: a vfork child counts in its parent's memory until it ends; the
 	    parent goes on counting.
    SPDX-License-Identifier: GPL-3.0-or-later  */
+/* { dg-native "the emulator makes vfork a fork" } */
 /* { dg-count "main -> leaf" 20 } */
 /* { dg-count "child -> leaf" 50 } */
 /* { dg-count "child -> t0" 5 } */
