@@ -64,11 +64,11 @@ run_set_environment (void)
   free (runtime);
 }
 
-/* Run ARGV.  Returns the status a shell would give; *RAN is false if it
-   could not be started.  */
+/* Run ARGV.  Returns the status a shell would give; *RAN is its process, or
+   -1 if it could not be started.  */
 
 static int
-run_program (char **argv, bool *ran)
+run_program (char **argv, pid_t *ran)
 {
   int error_pipe[2];
   if (pipe2 (error_pipe, O_CLOEXEC) != 0)
@@ -102,7 +102,7 @@ run_program (char **argv, bool *ran)
   sigaction (SIGQUIT, &ignore, &quit);
   close (error_pipe[1]);
   char byte;
-  *ran = child > 0 && read (error_pipe[0], &byte, 1) == 0;
+  *ran = child > 0 && read (error_pipe[0], &byte, 1) == 0 ? child : -1;
   close (error_pipe[0]);
   int status = 1 << 8;
   while (child > 0 && waitpid (child, &status, 0) < 0 && errno == EINTR)
@@ -113,15 +113,15 @@ run_program (char **argv, bool *ran)
 			    : 128 + WTERMSIG (status);
 }
 
-/* Whether RUN_PROFILE was begun at START, in nanoseconds, or later.  */
+/* Whether the profile NAME was begun at START, in nanoseconds, or later.  */
 
 static bool
-run_left_profile (uint64_t start)
+run_left_profile (const char *name, uint64_t start)
 {
   struct bytes head;
   struct cgprof_header header = { 0 };
-  if (access (RUN_PROFILE, R_OK) != 0
-      || !bytes_read (&head, RUN_PROFILE, sizeof header))
+  if (access (name, R_OK) != 0
+      || !bytes_read (&head, name, sizeof header))
     return false;
   memcpy (&header, head.data, head.size);
   bytes_free (&head);
@@ -158,11 +158,18 @@ cmd_run (int argc, char **argv)
 
   struct timespec now;
   clock_gettime (CLOCK_REALTIME, &now);
-  bool ran = false;
+  pid_t ran = -1;
   int status = run_program (argv + optind, &ran);
-  if (!ran)
+  if (ran < 0)
     return status;
-  if (!run_left_profile (now.tv_sec * UINT64_C (1000000000) + now.tv_nsec))
+
+  /* A live process may have the name: the program appends its number.  */
+  uint64_t start = now.tv_sec * UINT64_C (1000000000) + now.tv_nsec;
+  char beside[sizeof RUN_PROFILE + 24];
+  snprintf (beside, sizeof beside, "%s.%jd", RUN_PROFILE, (intmax_t) ran);
+  const char *profile
+    = run_left_profile (RUN_PROFILE, start) ? RUN_PROFILE : beside;
+  if (profile == beside && !run_left_profile (beside, start))
     {
       diag_error (argv[optind], "left no profile; compile it with "
 		  "$(cgprof --cflags)");
@@ -171,7 +178,7 @@ cmd_run (int argc, char **argv)
 
   /* The program may have been started by a script: what was profiled is
      what the profile names.  */
-  const char *const profiles[] = { RUN_PROFILE };
+  const char *const profiles[] = { profile };
   struct analysis_request request = {
     .profiles = profiles, .profile_count = 1, .recorded = true,
     .demangle = true
@@ -183,9 +190,11 @@ cmd_run (int argc, char **argv)
 	.model = &analysis.model, .order = &analysis.order,
 	.out = stdout, .texts = brief ? NULL : &view_own_texts, .width = 80
       };
+      view_make_labels (&view);
       view_flat (&view);
       view_graph (&view);
       view_index (&view);
+      view_free_labels (&view);
     }
   analysis_free (&analysis);
   cmd_finish (0);

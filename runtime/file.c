@@ -57,6 +57,7 @@ static int exists;		/* There is a file.  */
 static int spilled;		/* New records live in memory.  */
 static int ended;		/* The file was cut once.  */
 static int lost;		/* Somebody else cut it.  */
+static int beside;		/* Another process has the first name.  */
 
 static char name[PATH_MAX];	/* As the user wrote it.  */
 static char path[PATH_MAX];	/* Absolute.  */
@@ -512,8 +513,11 @@ examine_old (void)
       || header.byte_order != CGPROF_BYTE_ORDER
       || header.end != CGPROF_END_NONE)
     return OLD_FOREIGN;
-  return is_running_since (header.pid, header.start_time)
-	 ? OLD_LIVE : OLD_LEFT;
+  if (!is_running_since (header.pid, header.start_time))
+    return OLD_LEFT;
+  if (header.pid != (uint64_t) cgrt_pid)
+    beside = 1;
+  return OLD_LIVE;
 }
 
 /* Whether the file that PATH names may be replaced: 0 or an errno, ENOENT
@@ -870,6 +874,12 @@ cgrt_file_lose (void)
 }
 
 int
+cgrt_file_is_beside (void)
+{
+  return beside;
+}
+
+int
 cgrt_file_is_lost (void)
 {
   return __atomic_load_n (&lost, __ATOMIC_ACQUIRE);
@@ -903,6 +913,7 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
       memcpy (wanted, pattern, strlen (pattern) + 1);
     }
   wanted_level = force_pid != 0;
+  beside = 0;
   error = EBUSY;
   for (unsigned i = 0; i < MAX_NAMES && error == EBUSY; i++)
     {

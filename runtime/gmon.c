@@ -614,7 +614,7 @@ cgrt_gmon_write (void)
 
   name.length = 0;
   cgrt_text_add (&name, *prefix ? prefix : "gmon.out");
-  if (*prefix || cgrt_forked)
+  if (*prefix || cgrt_forked || cgrt_file_is_beside ())
     {
       cgrt_text_add (&name, ".");
       cgrt_text_add_number (&name, (unsigned) cgrt_pid);

@@ -116,6 +116,8 @@ main (int argc, char **argv)
   const char *how = argc > 1 ? argv[1] : "return";
 
   work (1000);
+  if (is (how, "wait"))
+    pause ();
   meddle (how);
   work (234);
   tell ();
