@@ -1,0 +1,19 @@
+/* The calls before which a function surely runs in the thread that entered
+   it.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_FIRST_CALLS_H
+#define CGPROF_FIRST_CALLS_H
+
+/* Collect in FIRST those of CALLS, in the current function, before which it
+   calls nothing.  */
+void first_calls_collect (const vec<gcall *> &calls,
+			  hash_set<gimple *> *first);
+
+/* How often the FIRST of CALLS are executed for each execution of the
+   function, as far as GCC knows.  */
+double first_calls_executions (const vec<gcall *> &calls,
+			       hash_set<gimple *> &first);
+
+#endif /* CGPROF_FIRST_CALLS_H */
