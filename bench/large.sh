@@ -34,6 +34,15 @@ printf '%-34s %8s %8s %10s %12s\n' view 'user s' elapsed kB bytes
 measure "$cgprof" -b large
 measure "$cgprof" -b -p large
 measure "$cgprof" -b -q large
+measure "$cgprof" --top large
+for table in callers callees sites lines threads modules; do
+  measure "$cgprof" --$table large
+done
+measure "$cgprof" annotate large
+printf 'calls * <= baseline\nno new arc * <- *\n' >"$work/budget"
+measure "$cgprof" check --budget=budget --update large
+measure "$cgprof" check --budget=budget large
+measure "$cgprof" diff --old-image=large --new-image=large cgprof.out cgprof.out
 for format in json folded pprof speedscope firefox chrome callgrind dot gmon; do
   measure "$cgprof" export --to=$format large
 done

@@ -14,9 +14,10 @@
 #   image    ELF files
 #   rows     the plugin's tables in them
 #   filter   filter files
+#   budget   budgets and baselines of cgprof check
 
 build=$1 source=$2 seconds=${3:-60}
-[ $# -gt 3 ] && shift 3 || set -- gmon profile image rows filter
+[ $# -gt 3 ] && shift 3 || set -- gmon profile image rows filter budget
 clang=
 for name in ${CLANG:-clang clang-14 clang-15 clang-16 clang-19}; do
   if command -v "$name" >/dev/null 2>&1; then clang=$name; break; fi
@@ -38,7 +39,7 @@ flags="-g -O2 -fsanitize=address,undefined -fno-sanitize-recover=undefined
 seeds=$work/seeds
 rm -rf "$seeds"
 mkdir -p "$seeds/gmon" "$seeds/image" "$seeds/profile" "$seeds/rows" \
-  "$seeds/filter"
+  "$seeds/filter" "$seeds/budget"
 (cd "$work" &&
  ${CC:-gcc} -O2 -g $("$build/reporter/cgprof" --cflags) \
    "$source/fuzz/seed.c" -o whole &&
@@ -77,6 +78,17 @@ SCOREP_FILE_NAMES_BEGIN
   EXCLUDE [!ab].c
 SCOREP_FILE_NAMES_END
 EOF
+{ printf '\001'; cat; } >"$seeds/budget/all" <<\EOF
+calls "f(char*)" == 3
+baseline there # see
+calls f <= 1.02x baseline + 7
+calls f* from main site 2 <= 12
+calls f at b.c:30 > 5
+no new arc * <- ma?n
+no arc f <- "main"
+total f < baseline + 0.5pp
+self f >= 30.5%
+EOF
 for kind; do
   cp "$source/testsuite/cgprof.report/fuzz/$kind-"* "$seeds/$kind" \
     2>/dev/null
@@ -85,7 +97,8 @@ done
 # The reporter's files, compiled once for all harnesses.
 objects=
 for name in bytes debuginfo gmon mem stream map image lines nm place plt profile \
-  progress reader rows sort naming model address sum compat-symbols; do
+  progress reader rows sort naming model address sum compat-symbols \
+  budget select precision site-order; do
   for file in "$reporter/$name.c" "$reporter/$name"-*.c; do
     object=$work/$(basename "$file" .c).o
     [ -f "$file" ] || continue

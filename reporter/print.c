@@ -69,7 +69,7 @@ print_put_count (char *text, uint64_t value)
 void
 print_fixed (FILE *out, double value, int decimals, int width)
 {
-  unsigned unit = decimals == 1 ? 10 : 100;
+  unsigned unit = decimals == 1 ? 10 : decimals == 2 ? 100 : 1000;
   if (!(value >= 0 && value < PRINT_FIXED_MAX) || signbit (value))
     {
       fprintf (out, "%*.*f", width, decimals, value);
@@ -86,14 +86,10 @@ print_fixed (FILE *out, double value, int decimals, int width)
   char text[2 * PRINT_WIDTH];
   char *end = text + sizeof text;
   char *begin = end;
-  if (decimals == 2)
-    {
-      *--begin = '0' + whole % 10;
-      whole /= 10;
-    }
-  *--begin = '0' + whole % 10;
+  for (int i = 0; i < decimals; i++, whole /= 10)
+    *--begin = '0' + whole % 10;
   *--begin = '.';
-  begin = print_digits (begin, whole / 10);
+  begin = print_digits (begin, whole);
   while (end - begin < width)
     *--begin = ' ';
   print_text (out, begin, end - begin);

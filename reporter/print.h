@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 /* What fprintf (OUT, "%*.*f", WIDTH, DECIMALS, VALUE) prints, WIDTH up to
-   20, DECIMALS 1 or 2.  */
+   20, DECIMALS 1 to 3.  */
 void print_fixed (FILE *out, double value, int decimals, int width);
 
 /* What fprintf (OUT, "%.9f", VALUE) prints.  */

@@ -102,27 +102,29 @@ tables_compare_arcs (const void *closure, uint32_t i, uint32_t j)
   return tables_compare (sorting->key, &a, &b);
 }
 
-static struct tables_figures
-tables_site_figures (const struct model *model, uint32_t index)
-{
-  const struct model_site *site = &model->sites[index];
-  return (struct tables_figures) {
-    site->inclusive, site->inclusive, site->count,
-    model->functions[site->caller].name
-  };
-}
+/* Sites are many: the figures that decide are compared without a look at
+   names.  */
 
 static int
 tables_compare_sites (const void *closure, uint32_t i, uint32_t j)
 {
   const struct tables_sorting *sorting = closure;
   const struct model *model = sorting->model;
-  struct tables_figures a = tables_site_figures (model, i);
-  struct tables_figures b = tables_site_figures (model, j);
-  int order = tables_compare (sorting->key, &a, &b);
+  const struct model_site *a = &model->sites[i];
+  const struct model_site *b = &model->sites[j];
+  int time = tables_compare_numbers (a->inclusive, b->inclusive);
+  int calls = a->count > b->count ? -1 : a->count < b->count;
+  int order = 0;
+  if (sorting->key == ORDER_BY_CALLS)
+    order = calls != 0 ? calls : time;
+  else if (sorting->key != ORDER_BY_NAME)
+    order = time != 0 ? time : calls;
   if (order == 0)
-    order = strcmp (model->functions[model->sites[i].callee].name,
-		    model->functions[model->sites[j].callee].name);
+    order = strcmp (model->functions[a->caller].name,
+		    model->functions[b->caller].name);
+  if (order == 0)
+    order = strcmp (model->functions[a->callee].name,
+		    model->functions[b->callee].name);
   return order != 0 ? order : tables_by_index (i, j);
 }
 

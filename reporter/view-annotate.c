@@ -4,6 +4,7 @@
 
 #include <config.h>
 
+#include "print.h"
 #include "terminal.h"
 #include "view.h"
 #include "view-annotate.h"
@@ -32,8 +33,8 @@ static void
 view_time (const struct view_annotate *view, double time)
 {
   if (time > 0)
-    fprintf (view->out, "%*.3f", VIEW_TIME,
-	     time / view->source->model->second);
+    print_fixed (view->out, time / view->source->model->second, 3,
+		 VIEW_TIME);
   else
     fprintf (view->out, "%*s", VIEW_TIME, "");
 }
@@ -45,7 +46,7 @@ view_columns (const struct view_annotate *view, uint64_t count, bool shown,
 	      double self, double inclusive)
 {
   if (shown)
-    fprintf (view->out, "%*" PRIu64, VIEW_COUNT, count);
+    print_count (view->out, count, VIEW_COUNT);
   else
     fprintf (view->out, "%*s", VIEW_COUNT, "");
   if (view_has_time (view))

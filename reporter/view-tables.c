@@ -31,7 +31,7 @@ view_title (struct view *view, const char *title, const char *name)
 static void
 view_time (const struct view *view, double time)
 {
-  fprintf (view->out, "%*.3f", VIEW_TIME, time / view->model->second);
+  print_fixed (view->out, time / view->model->second, 3, VIEW_TIME);
 }
 
 /* Calls and times.  */
@@ -66,7 +66,9 @@ view_callers (struct view *view, const struct tables *tables,
       const struct model_arc *arc
 	= &model->arcs[tables->indices[each->in.first + i]];
       view_row (view, arc->count, arc->self, arc->self + arc->child);
-      fprintf (view->out, "  %s\n", model->functions[arc->caller].name);
+      PRINT_CONSTANT (view->out, "  ");
+      fputs_unlocked (model->functions[arc->caller].name, view->out);
+      putc_unlocked ('\n', view->out);
     }
   if (function->spontaneous > 0)
     {
@@ -88,7 +90,9 @@ view_callees (struct view *view, const struct tables *tables,
       const struct model_arc *arc
 	= &model->arcs[tables->indices[each->out.first + i]];
       view_row (view, arc->count, arc->self, arc->self + arc->child);
-      fprintf (view->out, "  %s\n", model->functions[arc->callee].name);
+      PRINT_CONSTANT (view->out, "  ");
+      fputs_unlocked (model->functions[arc->callee].name, view->out);
+      putc_unlocked ('\n', view->out);
     }
 }
 
@@ -108,14 +112,23 @@ view_sites (const struct view *view, const struct tables *tables,
 	= &model->sites[tables->indices[range.first + i]];
       print_count (view->out, site->count, VIEW_COUNT);
       view_time (view, site->inclusive);
-      fprintf (view->out, "  %s -> %s%s%s",
-	       model->functions[site->caller].name,
-	       model->functions[site->callee].name, kinds[site->kind],
-	       site->tail ? ", tail call" : "");
+      PRINT_CONSTANT (view->out, "  ");
+      fputs_unlocked (model->functions[site->caller].name, view->out);
+      PRINT_CONSTANT (view->out, " -> ");
+      fputs_unlocked (model->functions[site->callee].name, view->out);
+      fputs_unlocked (kinds[site->kind], view->out);
+      if (site->tail)
+	PRINT_CONSTANT (view->out, ", tail call");
       if (site->file)
-	fprintf (view->out, ", %s:%" PRIu32 ":%" PRIu32, site->file,
-		 site->line, site->column);
-      fputc ('\n', view->out);
+	{
+	  PRINT_CONSTANT (view->out, ", ");
+	  fputs_unlocked (site->file, view->out);
+	  PRINT_CONSTANT (view->out, ":");
+	  print_count (view->out, site->line, 0);
+	  PRINT_CONSTANT (view->out, ":");
+	  print_count (view->out, site->column, 0);
+	}
+      putc_unlocked ('\n', view->out);
     }
 }
 
