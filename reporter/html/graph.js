@@ -173,7 +173,7 @@ const callGraph = (() => {
   };
 
   /* An arc from (X1, Y1) down to (X2, Y2).  SHARE is its thickness.  */
-  const drawArc = (x1, y1, x2, y2, share, arc, label, place) => {
+  const drawArc = (x1, y1, x2, y2, share, arc, label, place, focus) => {
     const { count, time } = arc;
     const bend = Math.max(24, Math.abs(y2 - y1) * 0.45);
     const thick = 1.2 + 6 * Math.sqrt(Math.max(0, Math.min(1, share)));
@@ -187,6 +187,7 @@ const callGraph = (() => {
     return [
       makeSvg("path", {
         class: "arc", "stroke-width": thick.toFixed(2),
+        "data-focus": boxTitle(focus),
         d: `M${x1} ${y1}C${x1} ${y1 + bend} ${x2} ${y2 - bend - 7} `
           + `${x2} ${y2 - 7}`
       }, makeSvg("title", {}, label)),
@@ -328,7 +329,9 @@ const callGraph = (() => {
         - (ARC_SPACE - 30);
     }
 
-    const at = (g) => members.find((box) => box.f === g) || members[0];
+    /* Members that have no room are in the last box.  */
+    const at = (g) => members.find((box) => box.f === g)
+      || members[members.length - 1];
     const whole = profile.hasTime
       ? cycle >= 0 ? profile.cycles[cycle].inclusive
                    : profile.functions.inclusive[f]
@@ -360,11 +363,11 @@ const callGraph = (() => {
           arcs.push(up
             ? drawArc(centre, box.y + BOX_HEIGHT, mine, focus.y, share, arc,
                       text,
-                      [centre, box.y + BOX_HEIGHT + 17])
+                      [centre, box.y + BOX_HEIGHT + 17], focus)
             : drawArc(mine, focus.y + BOX_HEIGHT, centre, box.y, share, arc,
                       text,
                       [centre, box.y - (arc.time > 0 || profile.diff
-                                        ? 29 : 16)]));
+                                        ? 29 : 16)], focus));
         });
       });
     }

@@ -101,6 +101,17 @@ const sourceView = (() => {
     return fact;
   };
 
+  /* Self time and calls of each file.  */
+  const weights = new Map();
+  const weigh = (file, self, calls) => {
+    const weight = weights.get(file);
+    if (weight) {
+      weight[0] += self;
+      weight[1] += calls;
+    } else
+      weights.set(file, [self, calls]);
+  };
+
   /* What fills KNOWN, in parts that take no time to notice.  */
   const gathering = [];
   const SITES_AT_ONCE = 20000;
@@ -112,6 +123,7 @@ const sourceView = (() => {
         const fact = at(sites.file[i], sites.line[i]);
         fact.count = (fact.count || 0) + Number(sites.count[i]);
         fact.sites.push(i);
+        weigh(sites.file[i], 0, Number(sites.count[i]));
       }
   };
   for (let first = 0; first < profile.siteCount; first += SITES_AT_ONCE)
@@ -119,14 +131,17 @@ const sourceView = (() => {
   gathering.push(() => {
     const { functions, lines } = profile;
     functions.file.forEach((file, f) => {
-      if (file >= 0 && functions.line[f] > 0)
-        at(file, functions.line[f]).functions.push(f);
+      if (file < 0 || functions.line[f] <= 0)
+        return;
+      at(file, functions.line[f]).functions.push(f);
+      weigh(file, lines ? 0 : functions.self[f], Number(functions.calls[f]));
     });
     if (lines)
       lines.file.forEach((file, i) => {
         const fact = at(file, lines.line[i]);
         fact.self += lines.self[i];
         fact.inclusive += lines.inclusive[i];
+        weigh(lines.file[i], lines.self[i], 0);
       });
   });
   const gatherSome = () => {
@@ -143,23 +158,10 @@ const sourceView = (() => {
   const listFiles = () => {
     if (files)
       return files;
-    const weight = new Map();
-    facts().forEach((lines, f) => {
-      let self = 0;
-      let calls = 0;
-      for (const line of lines.values()) {
-        self += line.self;
-        calls += line.count || 0;
-        for (const g of line.functions) {
-          calls += Number(profile.functions.calls[g]);
-          if (!profile.lines)
-            self += profile.functions.self[g];
-        }
-      }
-      if (self > 0 || calls > 0)
-        weight.set(f, [self, calls]);
-    });
-    files = [...weight.keys()].sort(
+    facts();
+    const weight = weights;
+    files = [...weight.keys()].filter(
+      (f) => weight.get(f)[0] > 0 || weight.get(f)[1] > 0).sort(
       (a, b) => weight.get(b)[0] - weight.get(a)[0]
         || weight.get(b)[1] - weight.get(a)[1] || a - b);
     fill(picker, files.map((f) => {

@@ -461,6 +461,26 @@ const large = async (page) => {
   await step("inverted", () => page.click("#flame-up"));
   await step("sandwich", () => page.click("#tab-sandwich"));
   await step("call graph", () => page.click("#tab-graph"));
+  await page.evaluate(`go({ function: profile.cycles.reduce((a, b) =>
+    a.members.length > b.members.length ? a : b).members[0] })`);
+  await page.settle();
+  await step("opening a large cycle", () => page.evaluate(
+    "document.querySelector('.node.focus').dispatchEvent("
+    + "new MouseEvent('click'))"));
+  check("arcs of a cycle lead to what is called, or to the rest",
+        await page.evaluate(`(() => {
+    const shown = new Set([...document.querySelectorAll(".node.cycle")]
+      .map((each) => each.dataset.name)
+      .filter((name) => !/^cycle /.test(name)));
+    return [...document.querySelectorAll(".arc[data-focus]")].filter((arc) => {
+      const ends = arc.textContent.replace(/: [^:]*$/, "").split(" → ");
+      return ends.some((end) => shown.has(end))
+        ? !ends.includes(arc.dataset.focus)
+        : !/ more$/.test(arc.dataset.focus);
+    }).map((arc) => arc.textContent + " at " + arc.dataset.focus);
+  })()`), []);
+  check("a large cycle has a rest", await page.evaluate(
+    texts(".node.more .title")), (all) => all.length > 0);
   await step("source", () => page.click("#tab-source"));
   await page.evaluate("go({ view: 'flame' })");
   await step("without a thread", () => page.evaluate(
