@@ -38,6 +38,13 @@ struct frames_place
   uint32_t level_count;
 };
 
+/* A new context, made of an old one for CALLEE: most have one only.  */
+struct frames_first
+{
+  uint32_t callee;
+  uint32_t made;		/* MODEL_NONE: none yet.  */
+};
+
 struct frames
 {
   struct reader *reader;
@@ -65,7 +72,9 @@ struct frames
   size_t old_count;
   uint32_t *old_place;
   uint32_t *parents;		/* The new parent of each.  */
-  struct map made;		/* New context by (old one, callee).  */
+  struct frames_first *first;	/* By old context.  */
+  struct map made;		/* New context by (old one, callee), where
+				   FIRST is for another callee.  */
   struct map made_leaf;		/* New context by (parent, place).  */
 };
 
@@ -378,9 +387,12 @@ frames_get (struct frames *frames, uint32_t context, uint32_t callee)
 {
   if (context == MODEL_NONE)
     return MODEL_NONE;
-  uint32_t *made = map_place (&frames->made, context, callee);
-  if (*made != MAP_NONE)
-    return *made;
+  struct frames_first *first = &frames->first[context];
+  bool further = first->made != MODEL_NONE && first->callee != callee;
+  uint32_t made = further ? map_find (&frames->made, context, callee)
+			  : first->made;
+  if (made != MODEL_NONE)
+    return made;
   struct model *model = frames->model;
   uint32_t index = frames->old_place[context];
   uint32_t site = frames_find_site (frames, index, callee);
@@ -413,7 +425,11 @@ frames_get (struct frames *frames, uint32_t context, uint32_t callee)
   for (size_t i = 0; i < count; i++)
     added = frames_add_tail (frames, added, between[i],
 			     i + 1 < count ? between[i + 1] : callee);
-  return *map_place (&frames->made, context, callee) = added;
+  if (further)
+    *map_place (&frames->made, context, callee) = added;
+  else
+    *first = (struct frames_first) { callee, added };
+  return added;
 }
 
 /* Give SAMPLE its new context, and what was inlined where it was taken.  */
@@ -472,6 +488,9 @@ frames_find (struct reader *reader, enum frames_detail detail)
   frames.old_count = model->context_count;
   frames.old_place = mem_alloc (frames.old_count, sizeof *frames.old_place);
   frames.parents = mem_alloc (frames.old_count, sizeof *frames.parents);
+  frames.first = mem_alloc (frames.old_count, sizeof *frames.first);
+  for (size_t i = 0; i < frames.old_count; i++)
+    frames.first[i].made = MODEL_NONE;
   model->contexts = NULL;
   model->context_count = model->context_room = 0;
 
@@ -506,6 +525,7 @@ frames_find (struct reader *reader, enum frames_detail detail)
   free (frames.old);
   free (frames.old_place);
   free (frames.parents);
+  free (frames.first);
   map_free (&frames.made);
   map_free (&frames.made_leaf);
 }

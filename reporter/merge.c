@@ -122,7 +122,8 @@ merge_read (struct merge *merge, const char *file, uint64_t *start)
   uint64_t next = bytes_64 (p + offsetof (struct cgprof_header, next),
 			    merge->swap);
   if (first < sizeof p || first > used
-      || (next != 0 && (next < used || next % CGPROF_ALIGN != 0)))
+      || (next != 0 && (next < used || next % CGPROF_ALIGN != 0
+			|| next > UINT64_MAX - *start)))
     return diag_error (file, "header promises records from %" PRIu32 " to %"
 		       PRIu64 " and the next profile at %" PRIu64, first,
 		       used, next);

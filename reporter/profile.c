@@ -86,7 +86,8 @@ profile_read_header (struct profile *profile, uint64_t *first)
 		       " bytes, file has %" PRIu64, used, file_size);
   profile->next = HEADER_64 (next);
   if (profile->next != 0
-      && (profile->next < used || profile->next % CGPROF_ALIGN != 0))
+      && (profile->next < used || profile->next % CGPROF_ALIGN != 0
+	  || profile->next > UINT64_MAX - profile->start))
     return diag_error (profile->file, "next profile is at offset %" PRIu64
 		       " of one with %" PRIu64 " bytes, expected a multiple "
 		       "of %u behind them", profile->next, used,
