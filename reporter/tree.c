@@ -172,7 +172,8 @@ tree_add_guess (struct tree_builder *builder, uint32_t caller,
   uint64_t samples = tree_samples (builder, ns);
   tree_add_sample (builder, tree_get_node (builder, parent,
 					   tree_get_frame (builder, frame)),
-		   0, samples, ns);
+		   builder->model->thread_count, samples, ns);
+  builder->tree->thread_count = builder->model->thread_count + 1;
 }
 
 /* Share REST, the time in ns that no stack tells of, of FUNCTION among its
@@ -187,7 +188,8 @@ tree_guess (struct tree_builder *builder, uint32_t function, double rest)
        i < model->in_first[function + 1]; i++)
     if (model->arcs[model->in[i]].caller != function)
       calls += model->arcs[model->in[i]].count;
-  builder->tree->guessed += rest;
+  if (calls > 0)
+    builder->tree->guessed += rest;
   double left = rest;
   for (uint32_t i = model->in_first[function];
        (builder->choices & TREE_CALLERS)
@@ -335,12 +337,12 @@ tree_add_up (struct tree *tree)
 void
 tree_make (struct tree *tree, const struct model *model, unsigned choices)
 {
-  *tree = (struct tree) { .thread_count = 1 };
+  *tree = (struct tree) {
+    .thread_count = model->thread_count ? model->thread_count : 1
+  };
   struct tree_builder builder = {
     .tree = tree, .model = model, .choices = choices
   };
-  if (model->thread_count > 1)
-    tree->thread_count = model->thread_count;
   size_t plain = model->function_count * TREE_FLAGS;
   builder.plain = mem_alloc (plain, sizeof *builder.plain);
   for (size_t i = 0; i < plain; i++)

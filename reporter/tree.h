@@ -50,10 +50,12 @@ struct tree
   size_t node_count, node_room;
   struct tree_sample *samples;	/* By thread, then by node.  */
   size_t sample_count, sample_room;
-  size_t thread_count;		/* At least 1.  */
+  size_t thread_count;		/* At least 1; 1 more than the model's if
+				   there is time without samples.  */
   size_t *thread_first;		/* Those of thread T are samples
 				   [THREAD_FIRST[T]] up to T + 1's.  */
-  double guessed;		/* Time, in ns, without stacks.  */
+  double guessed;		/* Time, in ns, of functions that were called
+				   but have no stacks.  */
 };
 
 enum tree_choice

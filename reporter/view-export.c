@@ -29,7 +29,8 @@ view_thread_name (const struct view *view, size_t thread,
   else if (each)
     snprintf (text, VIEW_THREAD_NAME, "thread %" PRIu64, each->tid);
   else
-    snprintf (text, VIEW_THREAD_NAME, "all threads");
+    snprintf (text, VIEW_THREAD_NAME, "%s", view->model->thread_count > 0
+	      ? "not sampled" : "all threads");
   return text;
 }
 
@@ -37,14 +38,16 @@ uint64_t
 view_thread_number (const struct view *view, size_t thread)
 {
   const struct model_thread *each = view_thread (view, thread);
-  return each && each->tid ? each->tid : thread + 1;
+  return each ? each->tid : 0;
 }
 
 uint64_t
 view_process_number (const struct view *view, size_t thread)
 {
   const struct model_thread *each = view_thread (view, thread);
-  return each && each->pid ? each->pid : 1;
+  if (!each && thread > 0)
+    each = view_thread (view, 0);
+  return each ? each->pid : 0;
 }
 
 const char *

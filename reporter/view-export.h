@@ -7,13 +7,12 @@
 
 #include "view.h"
 
-/* The name of thread THREAD of VIEW's tree: its label if it has one; in
-   TEXT.  */
+/* The name of thread THREAD of VIEW's tree, if need be in TEXT.  */
 #define VIEW_THREAD_NAME 64
 const char *view_thread_name (const struct view *view, size_t thread,
 			      char text[VIEW_THREAD_NAME]);
 
-/* Its number, and that of its process, for formats that must have some.  */
+/* Its number and that of its process; 0 if they are not known.  */
 uint64_t view_thread_number (const struct view *view, size_t thread);
 uint64_t view_process_number (const struct view *view, size_t thread);
 
