@@ -17,7 +17,11 @@
 #include "view-html.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* Nanoseconds below are what rounding leaves.  */
+#define HTML_LEAST_REST 1000.0
 
 /* Where the page is printed, and what of.  */
 struct html
@@ -285,13 +289,64 @@ html_threads (const struct html *html)
   html_end (html->out);
 }
 
+/* Set REST to the self time of each function, in nanoseconds, that no sample
+   has: that of the kernel, and what could not be sampled.  */
+
+static void
+html_find_rest (const struct model *model, double *rest)
+{
+  for (size_t i = 0; i < model->function_count; i++)
+    rest[i] = model->functions[i].self / model->second * 1e9;
+  for (size_t i = 0; i < model->sample_count; i++)
+    rest[model->samples[i].function] -= model->samples[i].ns;
+}
+
+/* The samples; behind them, without a stack and of no thread, what none of
+   them has.  */
+
+static void
+html_samples (const struct html *html)
+{
+  const struct model *model = html->model;
+  FILE *out = html->out;
+  const struct model_sample *samples = model->samples;
+  size_t count = model->measured ? model->sample_count : 0;
+  uint32_t *rows = mem_alloc (model->function_count, sizeof *rows);
+  double *rest = mem_alloc (model->function_count, sizeof *rest);
+  size_t more = 0;
+  html_find_rest (model, rest);
+  for (size_t i = 0; i < model->function_count && count > 0; i++)
+    if (rest[i] >= HTML_LEAST_REST)
+      rows[more++] = i;
+
+  html_begin (out, "samples");
+  fputs ("{", out);
+  HTML_COLUMN_AND (out, "function", count + more,
+		   html_index (out, i < count ? samples[i].function
+						: rows[i - count]));
+  HTML_COLUMN_AND (out, "context", count + more,
+		   html_index (out, i < count ? samples[i].context
+						: MODEL_NONE));
+  HTML_COLUMN_AND (out, "thread", count + more,
+		   html_index (out, i < count ? samples[i].thread
+						: MODEL_NONE));
+  HTML_COLUMN_AND (out, "flags", count + more,
+		   html_index (out, i < count ? samples[i].flags : 0));
+  HTML_COLUMN (out, "time", count + more,
+	       html_time (out, i < count ? samples[i].ns
+					 : rest[rows[i - count]], 1e9));
+  fputs ("}", out);
+  html_end (out);
+  free (rows);
+  free (rest);
+}
+
 static void
 html_stacks (const struct html *html)
 {
   const struct model *model = html->model;
   FILE *out = html->out;
   const struct model_context *contexts = model->contexts;
-  const struct model_sample *samples = model->samples;
   size_t count = model->measured ? model->context_count : 0;
   html_begin (html->out, "contexts");
   fputs ("{", out);
@@ -303,19 +358,7 @@ html_stacks (const struct html *html)
   fputs ("}", out);
   html_end (html->out);
 
-  count = model->measured ? model->sample_count : 0;
-  html_begin (html->out, "samples");
-  fputs ("{", out);
-  HTML_COLUMN_AND (out, "function", count,
-		   html_index (out, samples[i].function));
-  HTML_COLUMN_AND (out, "context", count,
-		   html_index (out, samples[i].context));
-  HTML_COLUMN_AND (out, "thread", count,
-		   html_index (out, samples[i].thread));
-  HTML_COLUMN_AND (out, "flags", count, html_index (out, samples[i].flags));
-  HTML_COLUMN (out, "time", count, html_time (out, samples[i].ns, 1e9));
-  fputs ("}", out);
-  html_end (html->out);
+  html_samples (html);
 }
 
 /* The lines with time.  */

@@ -58,7 +58,9 @@ class CallTree {
       nodes[i] = hidden[f] ? above : this.node(above, f, contexts.flags[i]);
     }
     for (let i = 0; i < samples.function.length; i++) {
-      if (hiddenThreads.has(samples.thread[i]))
+      /* What no sample could show is of no thread, -1.  */
+      const thread = samples.thread[i];
+      if (thread < 0 ? hiddenThreads.size > 0 : hiddenThreads.has(thread))
         continue;
       const above = samples.context[i] < 0 ? 0 : nodes[samples.context[i]];
       const f = samples.function[i];

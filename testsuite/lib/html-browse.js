@@ -392,7 +392,7 @@ const diff = async (page) => {
   check("frames have both times", await page.evaluate(`(() => {
     const { root } = flamePanel.graph;
     return [root.total / profile.total, root.other / profile.oldTotal];
-  })()`), (parts) => parts.every((part) => part > 0.9 && part < 1.1));
+  })()`), (parts) => parts.every((part) => part > 0.5 && part < 1.1));
   const colour = (name) => page.evaluate(`(() => {
     for (const row of flamePanel.graph.rows)
       for (const { frame } of row)
