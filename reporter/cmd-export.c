@@ -152,6 +152,9 @@ export_make (struct export *export, struct analysis *analysis)
     {
       tree_make (&export->tree, model, TREE_CALLERS
 		 | (needs & EXPORT_LINES ? TREE_LINES : 0));
+      if (export->tree.sample_count == 0)
+	diag_warning (model->program, "no time was measured, so there are no "
+		      "stacks");
       if (export->tree.guessed > 0)
 	diag_warning (model->program, "%.3f of %.3f seconds have no stacks: "
 		      "they are shown below the direct callers, shared by "

@@ -387,7 +387,7 @@ view_pprof (const struct view *view)
   proto_number (&pprof.profile, PPROF_COMMENT,
 		pprof_string (&pprof, "cgprof " VERSION));
   proto_number (&pprof.profile, PPROF_DEFAULT_SAMPLE_TYPE,
-		pprof_string (&pprof, view->model->has_time
+		pprof_string (&pprof, view->model->total > 0
 			      ? "cpu" : "calls"));
   pprof_mappings (&pprof);
   pprof_functions (&pprof);
