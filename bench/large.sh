@@ -46,3 +46,4 @@ measure "$cgprof" diff --old-image=large --new-image=large cgprof.out cgprof.out
 for format in json folded pprof speedscope firefox chrome callgrind dot gmon; do
   measure "$cgprof" export --to=$format large
 done
+measure "$cgprof" html large

@@ -146,7 +146,9 @@ const functionTable = (() => {
            class: "link", type: "button",
            onclick: () => { all = !all; refresh(); }
          }, (all ? "hide " : "show ") + formatCount(unseen)
-            + " never seen")] : null);
+            + " never seen")] : null,
+         state.hiddenThreads.size > 0
+           ? " · calls are those of all threads" : null);
     body.style.height = order.length * TABLE_ROW + "px";
     rows.setAttribute("aria-rowcount", order.length + 1);
     drawHead();

@@ -275,6 +275,23 @@ const html = async (page) => {
     return [left.length, Math.abs(flamePanel.graph.root.total
                                   - profile.threads.time[left[0]]) < 1000];
   })()`), [1, true]);
+  await page.click("#tab-functions");
+  check("the table says which calls it has", await page.evaluate(
+    texts(".panel-functions > .count")), (all) =>
+      all[0].includes("calls are those of all threads"));
+  check("its times are the shown thread's", await page.evaluate(`(() => {
+    const times = shownTimes();
+    const left = profile.threads.name.findIndex(
+      (name, i) => !state.hiddenThreads.has(i));
+    return Math.abs(times.self.reduce((a, b) => a + b, 0)
+                    - profile.threads.time[left]) < 1000;
+  })()`), true);
+  check("counts beyond JavaScript's numbers", await page.evaluate(
+    "[formatCount('9223372036854775807'), formatShortCount("
+    + "'9223372036854775807'), countChange('9223372036854775807', 1)]"),
+        ["9\u202f223\u202f372\u202f036\u202f854\u202f775\u202f807",
+         "9.22E", "+9\u202f223\u202f372\u202f036\u202f854\u202f775\u202f806"]);
+  await page.click("#tab-flame");
   check("the filter is in the address",
         await page.evaluate("location.hash"),
         (hash) => hash.includes("without-thread="));
