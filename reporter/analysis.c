@@ -239,7 +239,8 @@ analysis_finish (struct analysis *analysis,
   if (request->line_rows)
     lines_find_places (reader, request->path);
   analysis_name_places (model, request);
-  order_make (&analysis->order, model, request->zero, request->blocks);
+  if (!request->unordered)
+    order_make (&analysis->order, model, request->zero, request->blocks);
   return true;
 }
 

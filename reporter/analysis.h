@@ -60,6 +60,7 @@ struct analysis_request
   bool line_rows;		/* The flat profile is by line.  */
   bool blocks;			/* Functions and blocks with lines.  */
   bool all;			/* Make all functions known.  */
+  bool unordered;		/* ANALYSIS.order is not needed.  */
   bool static_calls;		/* With calls that were not made.  */
   bool places;			/* File and line with every name, */
   bool path;			/* whole paths.  */

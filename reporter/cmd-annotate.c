@@ -160,7 +160,8 @@ cmd_annotate (int argc, char **argv)
   };
   struct annotate_command command = {
     .request = {
-      .demangle = true, .lines = true, .frames = FRAMES_INLINES
+      .demangle = true, .lines = true, .frames = FRAMES_INLINES,
+      .unordered = true
     },
     .around = SIZE_MAX
   };

@@ -229,7 +229,9 @@ cmd_check (int argc, char **argv)
     { "help", no_argument, NULL, 'h' },
     { NULL, 0, NULL, 0 }
   };
-  struct check_command command = { .request.demangle = true };
+  struct check_command command = {
+    .request = { .demangle = true, .unordered = true }
+  };
   int option;
   while ((option = getopt_long (argc, argv, "o:vh", options, NULL)) != -1)
     {

@@ -199,7 +199,7 @@ cmd_diff (int argc, char **argv)
     { NULL, 0, NULL, 0 }
   };
   struct analysis_request request = {
-    .recorded = true, .demangle = true, .lines = true
+    .recorded = true, .demangle = true, .lines = true, .unordered = true
   };
   struct diff_command command = {
     .requests = { request, request }, .top = SIZE_MAX

@@ -36,7 +36,7 @@ view_time (const struct view_annotate *view, double time)
     print_fixed (view->out, time / view->source->model->second, 3,
 		 VIEW_TIME);
   else
-    fprintf (view->out, "%*s", VIEW_TIME, "");
+    PRINT_CONSTANT (view->out, "         ");
 }
 
 /* The columns of COUNT calls (shown if SHOWN), SELF and INCLUSIVE time.  */
@@ -48,7 +48,7 @@ view_columns (const struct view_annotate *view, uint64_t count, bool shown,
   if (shown)
     print_count (view->out, count, VIEW_COUNT);
   else
-    fprintf (view->out, "%*s", VIEW_COUNT, "");
+    PRINT_CONSTANT (view->out, "            ");
   if (view_has_time (view))
     {
       view_time (view, self);
@@ -127,11 +127,14 @@ view_sites_of (const struct view_annotate *view,
 	}
       fputs (terminal_on (view->color, TERMINAL_DIM), view->out);
       view_columns (view, site->count, true, 0, site->inclusive);
-      fprintf (view->out, "%*s  -> %s%s%s", VIEW_NUMBER, "",
-	       model->functions[site->callee].name, kinds[site->kind],
-	       site->tail ? ", tail call" : "");
+      PRINT_CONSTANT (view->out, "        -> ");
+      fputs_unlocked (model->functions[site->callee].name, view->out);
+      fputs_unlocked (kinds[site->kind], view->out);
+      if (site->tail)
+	PRINT_CONSTANT (view->out, ", tail call");
       view_inlined (view, site);
-      fprintf (view->out, "%s\n", terminal_off (view->color));
+      fputs_unlocked (terminal_off (view->color), view->out);
+      putc_unlocked ('\n', view->out);
     }
   if (more > 0)
     {
@@ -157,11 +160,14 @@ view_line (const struct view_annotate *view, const struct source_line *line,
 	 : warm ? terminal_on (view->color, TERMINAL_WARM) : "", view->out);
   view_columns (view, line ? line->calls : 0, line && line->site_count > 0,
 		line ? line->self : 0, line ? line->inclusive : 0);
-  fprintf (view->out, "%*zu", VIEW_NUMBER, number);
+  print_count (view->out, number, VIEW_NUMBER);
   fputs (hot || warm ? terminal_off (view->color) : "", view->out);
   if (text && *text)
-    fprintf (view->out, "  %s", text);
-  fputc ('\n', view->out);
+    {
+      PRINT_CONSTANT (view->out, "  ");
+      fputs_unlocked (text, view->out);
+    }
+  putc_unlocked ('\n', view->out);
   if (line && line->site_count > 0)
     view_sites_of (view, line);
 }
