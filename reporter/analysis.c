@@ -8,6 +8,7 @@
 #include "bytes.h"
 #include "cycles.h"
 #include "diag.h"
+#include "errors.h"
 #include "gmon.h"
 #include "lines.h"
 #include "naming.h"
@@ -241,6 +242,7 @@ analysis_finish (struct analysis *analysis,
   analysis_name_places (model, request);
   if (!request->unordered)
     order_make (&analysis->order, model, request->zero, request->blocks);
+  errors_find (model, &analysis->order);
   return true;
 }
 

@@ -99,6 +99,8 @@ const struct report_option_row report_options[] = {
   { "debug", 'd', optional_argument, "N", "accepted, means nothing" },
   { "propagate", REPORT_PROPAGATE, required_argument, "measured|counts",
     "callees' time: by stacks (default, with stacks) or by calls" },
+  { "error", REPORT_ERROR, no_argument, NULL,
+    "the flat profile with its times' sampling errors" },
   { "color", TERMINAL_COLOR, optional_argument, "auto|always|never",
     "colours (auto: on a terminal)" },
   { "no-pager", TERMINAL_NO_PAGER, no_argument, NULL,

@@ -43,6 +43,7 @@ struct report
   unsigned chosen;		/* Those that options spoke of.  */
   bool brief;
   bool bsd;
+  bool error;
   struct tables_request tables;
   struct terminal terminal;
   bool color;
@@ -318,6 +319,9 @@ report_apply_form (struct report *report, int option)
 	  return 2;
 	}
       return -1;
+    case REPORT_ERROR:
+      report->error = true;
+      return -1;
     case REPORT_NO_DEMANGLE:
       request->demangle = false;
       return -1;
@@ -457,7 +461,8 @@ report_print (struct report *report, struct analysis *analysis,
     .model = &analysis->model, .order = &analysis->order, .out = stdout,
     .texts = report->brief ? NULL : report->request.compatible
 	     ? &view_gprof_texts : &view_own_texts,
-    .bsd = report->bsd, .lines = report->request.line_rows,
+    .bsd = report->bsd, .error = report->error,
+    .lines = report->request.line_rows,
     .zero = report->request.zero, .width = report->width,
     .begun = (parts & REPORT_INFO) != 0, .color = report->color,
     .top = report->tables.top

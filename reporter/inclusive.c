@@ -19,6 +19,8 @@ struct inclusive_sum
   uint64_t stamp;
   double time;
   double self;
+  uint64_t count;		/* Of samples; */
+  uint64_t self_count;
 };
 
 /* The ends of a context and of its caller.  */
@@ -45,7 +47,8 @@ struct inclusive
   struct inclusive_sum *cycle_arcs;
   struct inclusive_sum *sites;
   struct inclusive_sum *modules;
-  uint64_t stamp;
+  uint64_t stamp;		/* Of the sample that is being added, */
+  uint64_t count;		/* and what it stands for.  */
 };
 
 /* The function whose code called CONTEXT's: where functions were inlined,
@@ -150,11 +153,15 @@ inclusive_add (const struct inclusive *inclusive, struct inclusive_sum *sum,
 	       double time, bool leaf)
 {
   if (leaf)
-    sum->self += time;
+    {
+      sum->self += time;
+      sum->self_count += inclusive->count;
+    }
   if (sum->stamp == inclusive->stamp)
     return;
   sum->stamp = inclusive->stamp;
   sum->time += time;
+  sum->count += inclusive->count;
 }
 
 /* Add TIME to what is on the stack by FUNCTION having been called from CALLER
@@ -219,6 +226,7 @@ inclusive_add_sample (struct inclusive *inclusive,
   const struct model_context *contexts = model->contexts;
   uint32_t context = sample->context;
   inclusive->stamp++;
+  inclusive->count = sample->count;
   inclusive_add_module (inclusive, sample->function, sample->ns, true);
   if (sample->flags & MODEL_FRAME_INLINED)
     inclusive_add_inlined (inclusive, sample->function, sample->ns, true);
@@ -301,6 +309,8 @@ inclusive_set (const struct inclusive *inclusive)
   struct model *model = inclusive->model;
   for (size_t i = 0; i < model->function_count; i++)
     {
+      model->functions[i].self_samples = inclusive->functions[i].self_count;
+      model->functions[i].samples = inclusive->functions[i].count;
       /* Time without a stack is nobody's child.  */
       model->functions[i].child
 	= inclusive_rest (inclusive->functions[i].time,

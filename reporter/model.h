@@ -95,6 +95,12 @@ struct model_function
   double fraction;		/* Of its time that the call graph shows.  */
   double graph_self;		/* That time.  */
   double graph_child;
+  uint64_t self_samples;	/* That ended in it, */
+  uint64_t samples;		/* that have it on their stacks.  */
+  double self_error;		/* From errors.c; 0: not sampled.  */
+  double inclusive_error;
+  bool tied;			/* Its time may as well be above that of the
+				   one before it in the flat profile.  */
   uint32_t cycle;		/* Index of its cycle, or MODEL_NONE.  */
   uint32_t depth;		/* Position in an order in which callers
 				   come before callees.  */

@@ -9,6 +9,14 @@
 
 #include <inttypes.h>
 
+/* Whether the times' errors are shown.  */
+
+static bool
+view_has_errors (const struct view *view)
+{
+  return view->error && view->model->measured && !view->lines && !view->bsd;
+}
+
 static void
 view_flat_heading (const struct view *view)
 {
@@ -37,13 +45,14 @@ view_flat_heading (const struct view *view)
   snprintf (unit, sizeof unit, "%c%c/call", view->order->unit,
 	    model->dimension_letter);
   bool measured = model->measured && !view->lines;
-  fprintf (out, "%5.5s %10.10s %8.8s%s %8.8s %8.8s %8.8s  %-8.8s\n",
+  bool error = view_has_errors (view);
+  fprintf (out, "%5.5s %10.10s %8.8s%s %8.8s %8.8s %8.8s  %s%-8.8s\n",
 	   "%  ", "cumulative", "self  ", measured ? " with sub" : "", "",
-	   "self  ", "total ", "");
-  fprintf (out, "%5.5s %9.9s  %8.8s%*.*s %8.8s %8.8s %8.8s  %-8.8s\n",
+	   "self  ", "total ", error ? " +- self   +- sub   " : "", "");
+  fprintf (out, "%5.5s %9.9s  %8.8s%*.*s %8.8s %8.8s %8.8s  %s%-8.8s\n",
 	   "time", model->dimension, model->dimension, measured ? 9 : 0,
 	   measured ? 8 : 0, model->dimension, "calls", unit, unit,
-	   "name");
+	   error ? " seconds  seconds   " : "", "name");
 }
 
 /* A column.  */
@@ -108,11 +117,27 @@ view_flat_functions (const struct view *view)
 	}
       else
 	{
+	  if (view_has_errors (view))
+	    fprintf (view->out, "%8.3f %8.3f %c ",
+		     function->self_error / model->second,
+		     function->inclusive_error / model->second,
+		     function->tied ? '~' : ' ');
 	  print_text (view->out, function->name, view->labels[index].length);
 	  fputs (view_cool (view, function->self, model->total), view->out);
 	  PRINT_CONSTANT (view->out, "\n");
 	}
     }
+}
+
+/* What the columns of errors mean.  */
+
+static void
+view_flat_errors (const struct view *view)
+{
+  if (view_has_errors (view))
+    fputs ("\n+-: with 95 per cent probability the true time is so near.\n"
+	   "~: the function above need not take more time than this one.\n",
+	   view->out);
 }
 
 static void
@@ -149,7 +174,10 @@ view_flat (struct view *view)
   if (view->lines)
     view_flat_lines (view);
   else
-    view_flat_functions (view);
+    {
+      view_flat_functions (view);
+      view_flat_errors (view);
+    }
   if (view->texts && !view->bsd)
     fputs (view->texts->flat, view->out);
 }

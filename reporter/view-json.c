@@ -130,10 +130,15 @@ view_functions (const struct view *view)
       else
 	fputs ("null", out);
       fprintf (out, ", \"calls\": %" PRIu64 ", \"spontaneous\": %" PRIu64
-	       ", \"self_seconds\": %.9f, \"inclusive_seconds\": %.9f }",
+	       ", \"self_seconds\": %.9f, \"inclusive_seconds\": %.9f, "
+	       "\"self_error\": %.9f, \"inclusive_error\": %.9f, "
+	       "\"self_samples\": %" PRIu64 ", \"samples\": %" PRIu64 " }",
 	       function->calls, function->spontaneous,
 	       function->self / second,
-	       (function->self + function->child) / second);
+	       (function->self + function->child) / second,
+	       function->self_error / second,
+	       function->inclusive_error / second, function->self_samples,
+	       function->samples);
     }
 }
 

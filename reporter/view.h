@@ -46,6 +46,7 @@ struct view
   const struct view_texts *texts;	/* NULL: no explanations.  */
   bool bsd;			/* The layout of BSD's gprof.  */
   bool lines;			/* Lines of source, not functions.  */
+  bool error;			/* Times with their sampling errors.  */
   bool zero;			/* Also what did nothing.  */
   unsigned width;		/* Of the index.  */
   bool begun;			/* A part was printed already.  */
