@@ -41,19 +41,19 @@ const functionTable = (() => {
       key: "self", title: "Self", kind: "time", plain: true,
       help: "Time in the function itself, in the new profile" },
     profile.hasTime && {
-      key: "selfChange", title: "Change", kind: "change",
+      key: "selfChange", title: "Δ self", kind: "change",
       help: "Against the old profile; grey: within the error of sampling" },
     profile.hasTime && {
       key: "inclusive", title: "Total", kind: "time", plain: true,
       help: "Time in the function and in what it called" },
     profile.hasTime && {
-      key: "inclusiveChange", title: "Change", kind: "change",
+      key: "inclusiveChange", title: "Δ total", kind: "change",
       help: "Against the old profile; grey: within the error of sampling" },
     profile.hasArcs && {
       key: "calls", title: "Calls", kind: "count",
       help: "Times it was called, exactly" },
     profile.hasArcs && {
-      key: "callsChange", title: "Change", kind: "count",
+      key: "callsChange", title: "Δ calls", kind: "count",
       help: "Against the old profile, exactly" }
   ].filter(Boolean) : [
     { key: "name", title: "Function", kind: "name",
@@ -172,8 +172,9 @@ const functionTable = (() => {
     }));
   };
 
-  const cellClass = ({ kind, key, narrow }) =>
-    kind + " column-" + key + (narrow ? " narrow" : "");
+  const cellClass = ({ kind, key, narrow, plain }) =>
+    kind + " column-" + key + (narrow ? " narrow" : "")
+    + (plain || (profile.diff && key === "calls") ? " plain" : "");
 
   const sort = ({ key, kind }) => {
     descending = key === sortKey ? !descending
@@ -246,6 +247,31 @@ const functionTable = (() => {
   };
   const draw = oncePerFrame(drawNow);
 
+  /* Give the columns what room there is; the less, the fewer are shown (the
+     style sheet leaves the same out by the class).  */
+  const fit = () => {
+    const width = host.clientWidth || innerWidth;
+    const level = [1000, 720, 430].filter((least) => width < least).length;
+    host.className = host.className.replace(/ level-\d/, "")
+      + " level-" + level;
+    const sizes = {
+      name: ["minmax(9rem, 1fr)", "minmax(8rem, 1fr)", "minmax(7rem, 1fr)",
+             "minmax(6rem, 1fr)"],
+      module: ["minmax(0, 9.5rem)"],
+      bar: ["13.5rem", "11rem", "7.4rem", "5rem"],
+      error: ["4.2rem", "3.8rem"],
+      plain: ["6.8rem", "6rem"],
+      change: ["6.8rem", "6rem", "5.4rem", "4.8rem"],
+      count: profile.diff ? ["7rem", "6rem"]
+                          : ["8.5rem", "7rem", "6.4rem", "5.4rem"]
+    };
+    host.style.setProperty("--columns", columns.map(
+      ({ key, kind, bar, narrow }) => sizes[
+        key === "callsChange" ? "change" : bar ? "bar" : narrow ? "error"
+          : kind === "time" ? "plain" : kind][level] || "")
+      .join(" "));
+  };
+
   /* Bring the selected function into sight.  */
   const reveal = () => {
     const place = order.indexOf(state.function);
@@ -293,13 +319,12 @@ const functionTable = (() => {
       else if (profile.diff)
         sortKey = "selfChange";
       host.classList.toggle("with-errors", errors);
-      host.style.setProperty("--columns", columns.map(
-        ({ kind, bar, narrow }) => kind === "name" ? "minmax(9rem, 1fr)"
-          : kind === "module" ? "minmax(0, 9.5rem)"
-            : bar ? "13.5rem" : narrow ? "4.2rem"
-              : profile.diff ? "6.8rem" : "8.5rem").join(" "));
       fill(host, rows, count);
-      new ResizeObserver(draw).observe(rows);
+      new ResizeObserver(oncePerFrame(() => {
+        fit();
+        drawNow();
+      })).observe(rows);
+      fit();
       theme.listen(draw);
     },
     refresh,

@@ -359,6 +359,21 @@ const html = async (page) => {
     check(`360 pixels are enough: ${view}`, await page.evaluate(
       "document.documentElement.scrollWidth"), 360);
   }
+  for (const width of [360, 700, 1100, 1440]) {
+    await page.size(width, 740);
+    await page.load(url);
+    await page.settle();
+    check(`the table fits into ${width} pixels`, await page.evaluate(
+      `(() => {
+        const rows = byId("function-rows");
+        const ends = (row) => [...row.children].map(
+          (cell) => cell.getBoundingClientRect()).filter(({ width }) => width)
+          .map(({ right }) => Math.round(right)).join();
+        return [rows.scrollWidth <= rows.clientWidth,
+                ends(document.querySelector(".row.head"))
+                === ends(document.querySelector(".body .row"))];
+      })()`), [true, true]);
+  }
   check("nothing was fetched",
         page.requests.filter((each) => !/^(file|data|about):/.test(each)),
         []);
