@@ -9,6 +9,7 @@
 #include "cmd.h"
 #include "cmd-report.h"
 #include "diag.h"
+#include "errors.h"
 #include "layout.h"
 #include "naming.h"
 #include "paths.h"
@@ -468,8 +469,11 @@ report_print (struct report *report, struct analysis *analysis,
     .top = report->tables.top
   };
   if (report->tables.given)
-    order_sort_flat (&analysis->order, &analysis->model,
-		     report->tables.key);
+    {
+      order_sort_flat (&analysis->order, &analysis->model,
+		       report->tables.key);
+      errors_find (&analysis->model, &analysis->order);
+    }
   if ((parts & (REPORT_FLAT | REPORT_GRAPH)) && !report->request.compatible)
     {
       view_merged (&view);

@@ -44,6 +44,7 @@ errors_find (struct model *model, const struct order *order)
   for (size_t i = 0; i < model->function_count; i++)
     {
       struct model_function *function = &model->functions[i];
+      function->tied = false;
       if (function->self_samples > 0)
 	function->self_error
 	  = sampled * errors_share (function->self_samples, model->walked);
