@@ -8,6 +8,9 @@
 #include "advise-calls.h"
 #include "cgprof/abi.h"
 
+/* Recorded in another pass, see containers.cc.  */
+#define VECTOR_GROWTH "vector-growth"
+
 /* The diagnostics, under the reporter's names for them.  Those without a
    function need no more than the counters.  */
 static struct
@@ -25,7 +28,8 @@ static struct
   { "short-lived", advise_allocate, false },
   { "small-io", advise_io, false },
   { "sort-callback", advise_sort, false },
-  { "big-clear", advise_clear, false }
+  { "big-clear", advise_clear, false },
+  { VECTOR_GROWTH, NULL, false }
 };
 
 /* Whether a diagnostic is on.  */
@@ -67,6 +71,12 @@ advise_set (const char *list)
       list += *list == ',';
     }
   return true;
+}
+
+bool
+advise_vectors (void)
+{
+  return diagnostics[ARRAY_SIZE (diagnostics) - 1].on;
 }
 
 void

@@ -9,6 +9,9 @@
    separated by commas.  Returns false after an error.  */
 bool advise_set (const char *list);
 
+/* Whether growth of vectors is to be recorded.  */
+bool advise_vectors (void);
+
 /* Give the calls of the current function, which is instrumented, their
    records.  */
 void advise_function (void);

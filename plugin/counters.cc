@@ -79,8 +79,10 @@ counters_segment (void)
 	 && plugin_options.counters == COUNTERS_THREAD;
 }
 
-void
-counters_declare (void)
+/* Make the trees that live through the unit.  */
+
+static void
+declare_types (void)
 {
   if (!counter_type)
     {
@@ -102,13 +104,13 @@ counters_declare (void)
 						     sizeof (cgprof_module)
 						     / sizeof (uint64_t)));
     }
-  /* Local to the assembler file ("*": the name as it stands): no entry in
-     anybody's symbol table.  */
-  char name[32];
-  snprintf (name, sizeof name, "*.Lcgprof_c%u", current_sites->number);
-  tree type = build_array_type (counter_type, NULL_TREE);
-  current_sites->counters = declare (name, type);
-  varpool_node::get_create (current_sites->counters);
+}
+
+/* What counting refers to must be known to the symbol table.  */
+
+static void
+refer_to_module (void)
+{
   if (ready_decl)
     varpool_node::get_create (ready_decl);
   else
@@ -116,6 +118,20 @@ counters_declare (void)
       varpool_node::get_create (word_decl);
       varpool_node::get_create (module_decl);
     }
+}
+
+void
+counters_declare (void)
+{
+  declare_types ();
+  /* Local to the assembler file ("*": the name as it stands): no entry in
+     anybody's symbol table.  */
+  char name[32];
+  snprintf (name, sizeof name, "*.Lcgprof_c%u", current_sites->number);
+  tree type = build_array_type (counter_type, NULL_TREE);
+  current_sites->counters = declare (name, type);
+  varpool_node::get_create (current_sites->counters);
+  refer_to_module ();
 }
 
 /* Where the running thread's copies of the current function's counters
@@ -277,35 +293,93 @@ counter_address (gimple_stmt_iterator *gsi, unsigned word,
   return address;
 }
 
+/* The address of WORD of the words DECL in this thread's copy, in the address
+   space that counters are accessed in; computed before *GSI.  */
+
+static tree
+words_address (gimple_stmt_iterator *gsi, tree decl, unsigned word,
+	       location_t location)
+{
+  struct origin origin = load_origin (gsi, location);
+  tree pointer = build_pointer_type (operand_type);
+  tree offset = size_int (word * sizeof (uint64_t));
+  if (origin.distance)
+    {
+      tree sum = make_ssa_name (sizetype);
+      insert_before (gsi, gimple_build_assign (sum, PLUS_EXPR,
+					       origin.distance, offset),
+		     location);
+      offset = sum;
+    }
+  tree address = make_ssa_name (pointer);
+  insert_before (gsi, gimple_build_assign (address, POINTER_PLUS_EXPR,
+					   build1 (ADDR_EXPR, pointer, decl),
+					   offset), location);
+  return address;
+}
+
 tree
 counters_address (gimple_stmt_iterator *gsi, unsigned word,
 		  location_t location)
 {
-  return counter_address (gsi, word, load_origin (gsi, location), location);
+  return words_address (gsi, current_sites->counters, word, location);
 }
 
 tree
 counters_module_address (gimple_stmt_iterator *gsi, const char *symbol,
 			 location_t location)
 {
-  struct origin origin = load_origin (gsi, location);
   tree decl = declare (symbol, build_array_type (counter_type, NULL_TREE));
   varpool_node::get_create (decl);
-  tree address = make_ssa_name (build_pointer_type (counter_type));
-  insert_before (gsi, gimple_build_assign
-		 (address, POINTER_PLUS_EXPR,
-		  build1 (ADDR_EXPR, build_pointer_type (counter_type), decl),
-		  origin.distance ? origin.distance : size_zero_node),
-		 location);
+  return words_address (gsi, decl, 0, location);
+}
+
+tree
+counters_early_declare (const char *name)
+{
+  declare_types ();
+  tree decl = declare (name, build_array_type (counter_type, NULL_TREE));
+  varpool_node::get_create (decl);
+  refer_to_module ();
+  return decl;
+}
+
+tree
+counters_early_address (gimple_stmt_iterator *gsi, tree decl,
+			location_t location)
+{
+  tree pointer = build_pointer_type (operand_type);
+  tree base = build1 (ADDR_EXPR, pointer, decl);
+  tree address = create_tmp_reg (pointer);
+  gimple *statement;
+  if (plugin_options.counters != COUNTERS_THREAD || counters_segment ())
+    statement = gimple_build_assign (address, base);
+  else
+    {
+      tree distance = create_tmp_reg (sizetype);
+      gimple *load = gimple_build_assign (distance, word_decl);
+      gimple_set_location (load, location);
+      gsi_insert_before (gsi, load, GSI_SAME_STMT);
+      statement = gimple_build_assign (address, POINTER_PLUS_EXPR, base,
+				       distance);
+    }
+  gimple_set_location (statement, location);
+  gsi_insert_before (gsi, statement, GSI_SAME_STMT);
   return address;
+}
+
+tree
+counters_early_word (tree address, unsigned word)
+{
+  return build2 (MEM_REF, operand_type, address,
+		 build_int_cst (TREE_TYPE (address),
+				word * sizeof (uint64_t)));
 }
 
 tree
 counters_word_at (tree address, unsigned word)
 {
-  tree operand = build2 (MEM_REF, counter_type, address,
-			 build_int_cst (build_pointer_type (counter_type),
-					word * sizeof (uint64_t)));
+  tree operand = counters_early_word (address, word);
   TREE_THIS_VOLATILE (operand) = 1;
   TREE_SIDE_EFFECTS (operand) = 1;
   return operand;

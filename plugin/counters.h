@@ -39,6 +39,14 @@ tree counters_address (gimple_stmt_iterator *gsi, unsigned word,
 tree counters_module_address (gimple_stmt_iterator *gsi, const char *symbol,
 			      location_t location);
 
+/* The same before the SSA form is made (containers.cc): declare a block of
+   words NAME, which the unit's text will define; the address of the block
+   DECL in this thread's copy, computed before *GSI; and its word WORD.  */
+tree counters_early_declare (const char *name);
+tree counters_early_address (gimple_stmt_iterator *gsi, tree decl,
+			     location_t location);
+tree counters_early_word (tree address, unsigned word);
+
 /* The word behind WORD others at ADDRESS, one of these addresses, as a
    volatile memory operand.  */
 tree counters_word_at (tree address, unsigned word);

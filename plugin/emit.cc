@@ -19,6 +19,7 @@
 #include "sites.h"
 #include "advise.h"
 #include "counters.h"
+#include "containers.h"
 #include "emit.h"
 #include "cpu.h"
 
@@ -272,6 +273,43 @@ emit_function (void)
 	   number);
 }
 
+void
+emit_container (unsigned number, unsigned words, const char *function,
+		const char *callee, const char *object,
+		const struct place &place)
+{
+  fprintf (asm_out_file, "\t.pushsection\t%s,\"aw\",%%nobits\n"
+	   "\t.balign\t8\n.Lcgprof_v%u:\n\t.zero\t%u\n\t.popsection\n",
+	   CGPROF_SECTION_COUNTERS, number,
+	   words * (unsigned) sizeof (uint64_t));
+  fprintf (asm_out_file, "\t.pushsection\t%s,\"\",%%progbits\n"
+	   "\t.balign\t8\n.Lcgprof_w%u:\n"
+	   "\t.4byte\t.Lcgprof_x%u-.Lcgprof_w%u\n"
+	   "\t.2byte\t%u,%u\n\t.8byte\t0,.Lcgprof_v%u\n",
+	   CGPROF_SECTION_SITES, number, number, number, CGPROF_ABI_VERSION,
+	   CGPROF_FUNCTION_ADVICE | CGPROF_FUNCTION_RECORDS, number);
+  emit_4byte (words);
+  emit_4byte (0);
+  emit_string (function);
+  emit_string (NULL);
+  emit_string (remap_debug_filename (get_src_pwd ()));
+  emit_place (place, false);
+  emit_4byte (0);
+
+  emit_4byte (1);
+  emit_4byte (0);
+  fprintf (asm_out_file, "\t.2byte\t%u,0\n\t.4byte\t0\n"
+	   "\t.byte\t%u,%u,1,0\n", CGPROF_ADVICE_VECTOR, words,
+	   CGPROF_VECTOR_SUMS);
+  emit_string (callee);
+  emit_string (object);
+  emit_string (NULL);
+  emit_place (place, true);
+  emit_4byte (0);
+  fprintf (asm_out_file, "\t.balign\t8\n.Lcgprof_x%u:\n\t.popsection\n",
+	   number);
+}
+
 /* Write the module's text with RUNTIME in the place kept for it.  */
 
 static void
@@ -305,6 +343,7 @@ emit_unit (const char *runtime)
   /* No function with counters was written, or no text at all.  */
   if (string_list.is_empty () || !asm_out_file)
     return;
+  containers_emit_unit ();
 
   fprintf (asm_out_file, "\t.pushsection\t%s,\"MS\",%%progbits,1\n",
 	   CGPROF_SECTION_STRINGS);

@@ -12,6 +12,7 @@
 #include "emit.h"
 #include "lto.h"
 #include "advise.h"
+#include "containers.h"
 
 struct plugin_options plugin_options = { COUNTERS_THREAD, true, true, false };
 
@@ -221,6 +222,7 @@ cgprof_start_passes (struct plugin_name_args *plugin)
 
   runtime_path = find_runtime (plugin->full_name);
   counters_register (name);
+  containers_register (name);
   instrument_register (name);
   lto_register (name);
   register_callback (name, PLUGIN_PRE_GENERICIZE, name_function, NULL);

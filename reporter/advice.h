@@ -148,5 +148,6 @@ void advice_short_lived (struct advice *advice);
 void advice_small_io (struct advice *advice);
 void advice_sort_callback (struct advice *advice);
 void advice_big_clear (struct advice *advice);
+void advice_vector_growth (struct advice *advice);
 
 #endif /* CGPROF_ADVICE_H */

@@ -22,11 +22,19 @@ profile_advice (struct profile *profile, uint32_t module, uint32_t row)
   if (*place != MAP_NONE)
     return &model->advice[*place];
 
-  uint32_t range
-    = image_find (image, image->rows.functions[from->function].address);
+  uint32_t range = IMAGE_NONE;
+  if (from->function != UINT32_MAX)
+    range = image_find (image, image->rows.functions[from->function].address);
+  else if (from->within)
+    {
+      range = dict_find (&image->global_names, from->within);
+      if (range == MAP_NONE)
+	range = dict_find (&image->local_names, from->within);
+    }
   struct model_advice added = {
     .kind = from->kind, .flags = from->flags,
-    .function = reader_get_function (reader, index, range),
+    .function = range == IMAGE_NONE
+		? MODEL_NONE : reader_get_function (reader, index, range),
     .callee = MODEL_NONE, .symbol = from->callee,
     .object = from->object, .detail = from->detail, .file = from->file,
     .line = from->line, .column = from->column,
@@ -34,6 +42,8 @@ profile_advice (struct profile *profile, uint32_t module, uint32_t row)
   };
   const char *called = from->kind == CGPROF_ADVICE_SORT ? from->detail
 							: from->callee;
+  if (from->kind == CGPROF_ADVICE_VECTOR)
+    called = NULL;
   uint32_t local = called ? dict_find (&image->local_names, called)
 			  : MAP_NONE;
   if (local != MAP_NONE)

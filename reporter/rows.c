@@ -144,18 +144,19 @@ rows_read_site (struct rows *rows, struct rows_cursor *at, uint32_t index)
   return rows_read_inlines (rows, at, site.inlined);
 }
 
-/* Read the row for advice at AT, of the function INDEX.  */
+/* Read the row for advice at AT, of FUNCTION, whose number is INDEX.  */
 
 static bool
-rows_read_advice (struct rows *rows, struct rows_cursor *at, uint32_t index)
+rows_read_advice (struct rows *rows, struct rows_cursor *at,
+		  const struct rows_function *function, uint32_t index)
 {
-  const struct rows_function *function = &rows->functions[index];
   bool swap = at->source->swap;
   const unsigned char *p = rows_take (at, sizeof (struct cgprof_advice_row));
   if (!p)
     return false;
   struct rows_advice advice = {
     .function = index,
+    .within = index == UINT32_MAX ? function->name : NULL,
     .kind = FIELD_16 (cgprof_advice_row, kind),
     .flags = FIELD_16 (cgprof_advice_row, flags),
     .words = p[offsetof (struct cgprof_advice_row, words)],
@@ -187,19 +188,19 @@ rows_read_advice (struct rows *rows, struct rows_cursor *at, uint32_t index)
   return rows_read_inlines (rows, at, advice.inlined);
 }
 
-/* Read all of them that the function INDEX has.  */
+/* Read all of them that FUNCTION has.  */
 
 static bool
 rows_read_all_advice (struct rows *rows, struct rows_cursor *at,
-		      uint32_t index)
+		      const struct rows_function *function, uint32_t index)
 {
-  if (!(rows->functions[index].flags & CGPROF_FUNCTION_ADVICE))
+  if (!(function->flags & CGPROF_FUNCTION_ADVICE))
     return true;
   const unsigned char *p = rows_take (at, 2 * sizeof (uint32_t));
   if (!p)
     return false;
   for (uint32_t i = bytes_32 (p, at->source->swap); i > 0; i--)
-    if (!rows_read_advice (rows, at, index))
+    if (!rows_read_advice (rows, at, function, index))
       return false;
   return true;
 }
@@ -239,7 +240,7 @@ rows_read_function (struct rows *rows, struct rows_cursor *at)
   function.aliases = rows->alias_count;
 
   /* The linker dropped the function and resolved its address to 0.  */
-  if (function.address == 0)
+  if (function.address == 0 && !(function.flags & CGPROF_FUNCTION_RECORDS))
     {
       at->offset = at->end;
       return true;
@@ -268,6 +269,13 @@ rows_read_function (struct rows *rows, struct rows_cursor *at)
     return false;
   if (!function.name)
     return rows_bad (at, "it has no name");
+  if (function.flags & CGPROF_FUNCTION_RECORDS)
+    {
+      if (!rows_read_all_advice (rows, at, &function, UINT32_MAX))
+	return false;
+      at->offset = at->end;
+      return true;
+    }
 
   for (uint32_t i = 0; i < function.alias_count; i++)
     {
@@ -288,7 +296,7 @@ rows_read_function (struct rows *rows, struct rows_cursor *at)
   for (uint32_t i = 0; i < function.site_count; i++)
     if (!rows_read_site (rows, at, index))
       return false;
-  if (!rows_read_all_advice (rows, at, index))
+  if (!rows_read_all_advice (rows, at, &function, index))
     return false;
   at->offset = at->end;
   return true;

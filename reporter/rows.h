@@ -57,7 +57,8 @@ struct rows_inline
 struct rows_advice
 {
   uint64_t word;		/* Its first in the counter section.  */
-  uint32_t function;
+  uint32_t function;		/* UINT32_MAX: WITHIN tells it.  */
+  const char *within;		/* Assembler name, or NULL.  */
   uint16_t kind;		/* enum cgprof_advice_kind.  */
   uint16_t flags;		/* enum cgprof_advice_flag.  */
   uint8_t words;

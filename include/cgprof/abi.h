@@ -158,7 +158,10 @@ enum cgprof_function_flag
   CGPROF_FUNCTION_HIDDEN = 4,	 /* GLOBAL, but not visible outside the
 				    module.  */
   CGPROF_FUNCTION_ARTIFICIAL = 8, /* Made by the compiler (no source).  */
-  CGPROF_FUNCTION_ADVICE = 16	 /* Advice rows follow its sites.  */
+  CGPROF_FUNCTION_ADVICE = 16,	 /* Advice rows follow its sites.  */
+  CGPROF_FUNCTION_RECORDS = 32	 /* No function (ADDRESS is 0), but records
+				    for advice in the function NAME, which
+				    may be anywhere now.  */
 };
 
 struct cgprof_function_row
@@ -256,6 +259,8 @@ enum cgprof_advice_kind
   CGPROF_ADVICE_SORT,		/* DETAIL: the comparator's assembler
 				   name.  */
   CGPROF_ADVICE_CLEAR,		/* memset to 0.  */
+  CGPROF_ADVICE_VECTOR,		/* A member that may make a std::vector
+				   grow.  */
   CGPROF_ADVICE_KINDS
 };
 
@@ -307,7 +312,15 @@ enum
 				   at, */
   CGPROF_CLEAR_USED,		/* those that were not 0.  */
   CGPROF_CLEAR_SUMS,
-  CGPROF_CLEAR_LARGEST = CGPROF_CLEAR_SUMS
+  CGPROF_CLEAR_LARGEST = CGPROF_CLEAR_SUMS,
+
+  CGPROF_VECTOR_CALLS = 0,
+  CGPROF_VECTOR_GROWTHS,	/* Calls that got it new storage, */
+  CGPROF_VECTOR_FIRST,		/* those of them on one without any, */
+  CGPROF_VECTOR_BYTES,		/* and the bytes it had had.  */
+  CGPROF_VECTOR_SUMS,
+  CGPROF_VECTOR_LARGEST = CGPROF_VECTOR_SUMS,	/* In bytes.  */
+  CGPROF_VECTOR_WORDS
 };
 
 enum cgprof_advice_flag
