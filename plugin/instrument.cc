@@ -101,6 +101,33 @@ call_site (gcall *call)
   return site;
 }
 
+/* Whether the current function calls CALL once each time that it is entered,
+   and does nothing before that could keep it from the call: then the entry's
+   counter is the call's too.  */
+
+static bool
+follows_entry_p (gcall *call)
+{
+  basic_block block = single_succ (ENTRY_BLOCK_PTR_FOR_FN (cfun));
+  if (!current_sites->entry || gimple_bb (call) != block
+      || !single_pred_p (block))
+    return false;
+  gimple_stmt_iterator gsi = gsi_start_bb (block);
+  for (; gsi_stmt (gsi) != call; gsi_next (&gsi))
+    {
+      gimple *statement = gsi_stmt (gsi);
+      if (!is_gimple_debug (statement)
+	  && (!is_gimple_assign (statement)
+	      || gimple_could_trap_p (statement)))
+	return false;
+    }
+  /* An argument that is copied from memory.  */
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    if (!is_gimple_val (gimple_call_arg (call, i)))
+      return false;
+  return true;
+}
+
 static void
 instrument_function (void)
 {
@@ -126,8 +153,15 @@ instrument_function (void)
 	{
 	  notices_prepare (call);
 	  all.safe_push (call);
-	  if (call_site (call))
-	    calls.safe_push (call);
+	  struct site *site = call_site (call);
+	  if (!site)
+	    continue;
+	  if (calls.is_empty () && site->callee && follows_entry_p (call))
+	    {
+	      site->word = 0;
+	      current_sites->words = 1;
+	    }
+	  calls.safe_push (call);
 	}
 
   counters_begin (calls);
@@ -137,10 +171,10 @@ instrument_function (void)
     {
       const struct site *site = current_sites->sites[i];
       gimple_stmt_iterator gsi = gsi_for_stmt (call);
-      if (site->callee)
-	counters_increment (&gsi, site->word, site->location);
-      else
+      if (!site->callee)
 	counters_target (&gsi, site->word);
+      else if (site->word || !current_sites->entry)
+	counters_increment (&gsi, site->word, site->location);
     }
   advise_function ();
   FOR_EACH_VEC_ELT (all, i, call)

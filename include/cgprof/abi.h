@@ -213,7 +213,8 @@ struct cgprof_site_row
   uint64_t callee_address;	/* SCOPE_ADDRESS only, else 0.  */
   uint32_t callee;		/* Assembler name; none if indirect.  */
   uint32_t word;		/* Its first counter word, counted from the
-				   function's first.  */
+				   function's first; the entry's, where the
+				   two counts are the same.  */
   uint8_t kind;			/* enum cgprof_site_kind.  */
   uint8_t flags;		/* enum cgprof_site_flag.  */
   uint8_t scope;		/* enum cgprof_scope.  */
