@@ -185,6 +185,15 @@ short_loop_p (basic_block block)
 	 && loop->num_nodes <= SHORT_BLOCKS;
 }
 
+/* The address of the current function's counters in the section.  */
+
+static tree
+section_address (void)
+{
+  return build1 (ADDR_EXPR, build_pointer_type (counter_type),
+		 current_sites->counters);
+}
+
 /* Make the address of the running thread's counters of the current function,
    at DISTANCE (NULL: in the segment), be in a register before *GSI, as an
    origin.  Processors that forward a store at once to the next load of the
@@ -200,11 +209,21 @@ register_origin (gimple_stmt_iterator *gsi, tree distance,
   tree type = build_pointer_type (operand_type);
   struct origin origin = { distance, make_ssa_name (type) };
   tree address = make_ssa_name (type);
-  tree section = build1 (ADDR_EXPR, type, current_sites->counters);
-  insert_before (gsi, distance
-		 ? gimple_build_assign (address, POINTER_PLUS_EXPR, section,
-					distance)
-		 : gimple_build_assign (address, section), location);
+  if (distance)
+    insert_before (gsi, gimple_build_assign
+		   (address, POINTER_PLUS_EXPR,
+		    build1 (ADDR_EXPR, type, current_sites->counters),
+		    distance), location);
+  else
+    {
+      /* The variable is in no address space of its own, so its address
+	 becomes a pointer to another by way of a number.  */
+      tree number = make_ssa_name (sizetype);
+      insert_before (gsi, gimple_build_assign (number, NOP_EXPR,
+					       section_address ()), location);
+      insert_before (gsi, gimple_build_assign (address, NOP_EXPR, number),
+		     location);
+    }
   vec<tree, va_gc> *outputs = NULL, *inputs = NULL;
   add_operand (&outputs, "=r", origin.base);
   add_operand (&inputs, "0", address);
@@ -235,15 +254,6 @@ load_origin (gimple_stmt_iterator *gsi, location_t location)
   if (is_short)
     return register_origin (gsi, origin.distance, location);
   return origin;
-}
-
-/* The address of the current function's counters in the section.  */
-
-static tree
-section_address (void)
-{
-  return build1 (ADDR_EXPR, build_pointer_type (counter_type),
-		 current_sites->counters);
 }
 
 /* WORD of the current function's counters from ORIGIN, as a memory
@@ -294,27 +304,32 @@ counter_address (gimple_stmt_iterator *gsi, unsigned word,
 }
 
 /* The address of WORD of the words DECL in this thread's copy, in the address
-   space that counters are accessed in; computed before *GSI.  */
+   space that counters are accessed in; computed before *GSI.  It is a number
+   on its way: an address of DECL, which is in no address space of its own,
+   may not be a pointer to another.  */
 
 static tree
 words_address (gimple_stmt_iterator *gsi, tree decl, unsigned word,
 	       location_t location)
 {
   struct origin origin = load_origin (gsi, location);
-  tree pointer = build_pointer_type (operand_type);
-  tree offset = size_int (word * sizeof (uint64_t));
-  if (origin.distance)
-    {
-      tree sum = make_ssa_name (sizetype);
-      insert_before (gsi, gimple_build_assign (sum, PLUS_EXPR,
-					       origin.distance, offset),
-		     location);
-      offset = sum;
-    }
-  tree address = make_ssa_name (pointer);
-  insert_before (gsi, gimple_build_assign (address, POINTER_PLUS_EXPR,
-					   build1 (ADDR_EXPR, pointer, decl),
-					   offset), location);
+  tree section = build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (decl)),
+			 decl);
+  tree number = make_ssa_name (sizetype);
+  insert_before (gsi, gimple_build_assign (number, NOP_EXPR, section),
+		 location);
+  tree terms[] = { size_int (word * sizeof (uint64_t)), origin.distance };
+  for (tree term : terms)
+    if (term)
+      {
+	tree sum = make_ssa_name (sizetype);
+	insert_before (gsi, gimple_build_assign (sum, PLUS_EXPR, number,
+						 term), location);
+	number = sum;
+      }
+  tree address = make_ssa_name (build_pointer_type (operand_type));
+  insert_before (gsi, gimple_build_assign (address, NOP_EXPR, number),
+		 location);
   return address;
 }
 
@@ -348,24 +363,23 @@ tree
 counters_early_address (gimple_stmt_iterator *gsi, tree decl,
 			location_t location)
 {
-  tree pointer = build_pointer_type (operand_type);
-  tree base = build1 (ADDR_EXPR, pointer, decl);
-  tree address = create_tmp_reg (pointer);
-  gimple *statement;
-  if (plugin_options.counters != COUNTERS_THREAD || counters_segment ())
-    statement = gimple_build_assign (address, base);
-  else
+  auto compute = [&] (tree type, tree_code code, tree a, tree b)
     {
-      tree distance = create_tmp_reg (sizetype);
-      gimple *load = gimple_build_assign (distance, word_decl);
-      gimple_set_location (load, location);
-      gsi_insert_before (gsi, load, GSI_SAME_STMT);
-      statement = gimple_build_assign (address, POINTER_PLUS_EXPR, base,
-				       distance);
-    }
-  gimple_set_location (statement, location);
-  gsi_insert_before (gsi, statement, GSI_SAME_STMT);
-  return address;
+      tree value = create_tmp_reg (type);
+      gimple *statement = b ? gimple_build_assign (value, code, a, b)
+			    : gimple_build_assign (value, code, a);
+      gimple_set_location (statement, location);
+      gsi_insert_before (gsi, statement, GSI_SAME_STMT);
+      return value;
+    };
+  tree section = build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (decl)),
+			 decl);
+  tree number = compute (sizetype, NOP_EXPR, section, NULL_TREE);
+  if (plugin_options.counters == COUNTERS_THREAD && !counters_segment ())
+    number = compute (sizetype, PLUS_EXPR, number,
+		      compute (sizetype, VAR_DECL, word_decl, NULL_TREE));
+  return compute (build_pointer_type (operand_type), NOP_EXPR, number,
+		  NULL_TREE);
 }
 
 tree
