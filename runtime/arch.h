@@ -11,7 +11,9 @@
 #include "sys.h"
 
 #if defined __x86_64__
+# include <asm/hwcap2.h>
 # include <asm/prctl.h>
+# include <sys/auxv.h>
 #endif
 
 /* Return the address of the instruction that the signal with CONTEXT
@@ -66,15 +68,28 @@ arch_frame (const ucontext_t *context)
 }
 
 /* Set the base that the kernel keeps for the calling thread and that
-   compiled code counts through (plugin/cpu.h, CGPROF_CPU_SEGMENT).  */
+   compiled code counts through (plugin/cpu.h, CGPROF_CPU_SEGMENT).  Return
+   whether it could be set.
 
-static inline void
+   It is a distance and may be negative: a program that is loaded where
+   libraries are (static-pie, `ld.so PROGRAM', the layout of an unlimited
+   stack) lies above its profile.  The kernel takes such a base only by the
+   instruction, which kernels before 5.9 and valgrind do not let programs
+   use.  */
+
+static inline int
 arch_set_segment (int64_t base)
 {
 #if defined __x86_64__
-  sys (SYS_arch_prctl, ARCH_SET_GS, (long) base, 0, 0, 0, 0);
+  if (getauxval (AT_HWCAP2) & HWCAP2_FSGSBASE)
+    {
+      __asm__ volatile ("wrgsbase %0" : : "r" (base));
+      return 1;
+    }
+  return sys (SYS_arch_prctl, ARCH_SET_GS, (long) base, 0, 0, 0, 0) == 0;
 #else
   (void) base;
+  return 1;
 #endif
 }
 

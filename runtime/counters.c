@@ -49,6 +49,9 @@ get_copy (const struct cgrt_module *module, struct cgrt_place *place)
   return counters;
 }
 
+/* Whether a thread has been refused its base.  */
+static int refused;
+
 int64_t
 cgrt_counters_enter (struct cgprof_module *hooks, int64_t *word)
 {
@@ -79,8 +82,13 @@ cgrt_counters_enter (struct cgprof_module *hooks, int64_t *word)
 	}
     }
   /* A new thread has its maker's.  */
-  if (hooks->segment)
-    arch_set_segment (distance);
+  if (hooks->segment && !arch_set_segment (distance) && !refused)
+    {
+      refused = 1;
+      cgrt_message (NULL, "the kernel refused a negative base of gs: expected"
+		    " Linux 5.9 or -fplugin-arg-cgprof-segment=no; threads"
+		    " may lose counts", 0);
+    }
   cgrt_unlock (&cgrt_memory_lock, &held);
   return distance;
 }
