@@ -7,6 +7,7 @@
 #include "analysis.h"
 #include "cmd.h"
 #include "diag.h"
+#include "function-order.h"
 #include "regmon.h"
 #include "view.h"
 
@@ -26,7 +27,8 @@ enum export_need
   EXPORT_CALLS = 8,		/* Calls by place.  */
   EXPORT_GRAPH = 16,		/* A graph that can be drawn.  */
   EXPORT_GMON = 32,		/* What gmon.out can hold.  */
-  EXPORT_BINARY = 64		/* Not for terminals.  */
+  EXPORT_BINARY = 64,		/* Not for terminals.  */
+  EXPORT_ORDER = 128		/* The order of functions for a linker.  */
 };
 
 /* The formats there are.  */
@@ -50,7 +52,13 @@ static const struct export_format
   { "dot", "the call graph, for Graphviz", view_dot,
     EXPORT_GRAPH | EXPORT_CALLS },
   { "gmon", "gmon.out, for GNU gprof", view_gmon,
-    EXPORT_GMON | EXPORT_BINARY }
+    EXPORT_GMON | EXPORT_BINARY },
+  { "lld-order", "order of functions, for lld --symbol-ordering-file",
+    view_lld_order, EXPORT_ORDER },
+  { "gold-order", "the same, for gold --section-ordering-file",
+    view_gold_order, EXPORT_ORDER },
+  { "ld-order", "the same, to INCLUDE in a script of GNU ld",
+    view_ld_order, EXPORT_ORDER }
 };
 
 #define EXPORT_FORMATS (sizeof export_formats / sizeof *export_formats)
@@ -98,6 +106,7 @@ struct export
   struct levels levels;
   struct graph graph;
   struct regmon gmon;
+  struct function_order functions;
 };
 
 /* Make gmon.out's contents of ANALYSIS.  Those of files of that format are
@@ -146,7 +155,8 @@ export_make (struct export *export, struct analysis *analysis)
   *view = (struct view) {
     .model = model, .order = &analysis->order, .tree = &export->tree,
     .calls = &export->calls, .levels = &export->levels,
-    .graph = &export->graph, .gmon = &export->gmon
+    .graph = &export->graph, .gmon = &export->gmon,
+    .functions = &export->functions
   };
   if (needs & (EXPORT_FUNCTIONS | EXPORT_LINES))
     {
@@ -170,6 +180,13 @@ export_make (struct export *export, struct analysis *analysis)
     }
   if (needs & EXPORT_GRAPH)
     graph_make (&export->graph, model, &export->calls, export->least);
+  if (needs & EXPORT_ORDER)
+    {
+      function_order_make (&export->functions, model);
+      if (export->functions.called == 0)
+	diag_warning (model->program, "no calls were counted, so there is no "
+		      "better order of its functions");
+    }
   return !(needs & EXPORT_GMON) || export_make_gmon (export, analysis);
 }
 
@@ -181,6 +198,7 @@ export_free (struct export *export)
   levels_free (&export->levels);
   graph_free (&export->graph);
   regmon_free (&export->gmon);
+  function_order_free (&export->functions);
 }
 
 /* Print EXPORT to where it shall go.  */
@@ -302,6 +320,7 @@ cmd_export (int argc, char **argv)
       request.lines = false;
       request.sum = &export.gmon.sum;
     }
+  request.all = (export.format->needs & EXPORT_ORDER) != 0;
   if (optind < argc)
     request.image = argv[optind++];
   request.profiles = (const char *const *) argv + optind;

@@ -57,6 +57,7 @@ struct view
   const struct levels *levels;
   const struct graph *graph;
   const struct regmon *gmon;
+  const struct function_order *functions;
   bool color;
   size_t top;			/* Rows of the flat profile at most; 0: all of
 				   them.  */
@@ -132,6 +133,9 @@ void view_dot (const struct view *view);
 void view_firefox (const struct view *view);
 void view_folded (const struct view *view);
 void view_gmon (const struct view *view);
+void view_gold_order (const struct view *view);
+void view_ld_order (const struct view *view);
+void view_lld_order (const struct view *view);
 void view_pprof (const struct view *view);
 void view_speedscope (const struct view *view);
 
