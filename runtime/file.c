@@ -112,6 +112,25 @@ populate (unsigned char *from, uint64_t length)
   return (int) -result;
 }
 
+/* Map LENGTH bytes of FD from OFFSET on, at WHERE if that is not NULL.
+   Sets *ERROR to 0 or an errno.
+
+   The kernel reads ahead of a fault in a mapped file, as much as the device
+   likes (8 MiB on some), and a hole has to be cleared for that: 0.8 ms for
+   the first page, and as much memory as is never used.  So it is told not
+   to; where it will not listen, that is no error.  */
+
+static unsigned char *
+map_shared (void *where, uint64_t length, int fd, uint64_t offset, int *error)
+{
+  unsigned char *mapping = sys_mmap (where, length, PROT_READ | PROT_WRITE,
+				     MAP_SHARED | (where ? MAP_FIXED : 0), fd,
+				     offset, error);
+  if (!*error)
+    sys (SYS_madvise, (long) mapping, (long) length, MADV_RANDOM, 0, 0, 0);
+  return mapping;
+}
+
 /* The mapping cannot say why it got no room at OFFSET; ask FD.  */
 
 static int
@@ -265,9 +284,7 @@ extend_file (uint64_t need)
   error = (int) -sys_ftruncate (fd, end);
   if (!error)
     {
-      sys_mmap (cgrt_file_base + mapped, end - mapped,
-		PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, mapped,
-		&error);
+      map_shared (cgrt_file_base + mapped, end - mapped, fd, mapped, &error);
       if (!error)
 	mapped = end;
     }
@@ -640,8 +657,7 @@ map_file (int fd, uint64_t need, uint64_t *length, unsigned char **mapping)
 	return error;
       *length = page_up (*length / 2);
     }
-  *mapping = sys_mmap (NULL, *length, PROT_READ | PROT_WRITE, MAP_SHARED, fd,
-		       0, &error);
+  *mapping = map_shared (NULL, *length, fd, 0, &error);
   return error;
 }
 
