@@ -35,6 +35,12 @@
 #define MAX_BIN 0xffffu
 #define MAX_ARC 0xffffffffu
 
+/* Bins that are looked at together: a page of weights.  */
+#define BLOCK 512
+
+/* Bytes of gmon.out that are left out together if they are zero.  */
+#define PIECE 4096
+
 /* The histogram spans all of the program's code, so that gprof -s can add
    several runs; unless its bins took more than this.  */
 #define MAX_HISTOGRAM ((uint64_t) 64 << 20)
@@ -76,26 +82,40 @@ struct arcs
   struct map aliases;		/* Thunk or alias -> function.  */
 };
 
-static void
-put (struct output *output, const void *data, uint64_t length)
+/* Return LENGTH more bytes of OUTPUT, all zero, or NULL if there is no
+   memory.  What nobody writes to costs none.  */
+
+static unsigned char *
+put_zeros (struct output *output, uint64_t length)
 {
+  if (output->failed)
+    return NULL;
   if (output->capacity - output->length < length)
     {
       uint64_t capacity = output->capacity * 2 + length + 65536;
-      unsigned char *fresh = cgrt_memory_map (capacity);
-      if (!fresh)
+      long moved = output->data
+		   ? sys (SYS_mremap, (long) output->data,
+			  (long) output->capacity, (long) capacity,
+			  MREMAP_MAYMOVE, 0, 0)
+		   : (long) cgrt_memory_map (capacity);
+      if (moved == 0 || (moved < 0 && moved > -4096))
 	{
 	  output->failed = 1;
-	  return;
+	  return NULL;
 	}
-      if (output->length)
-	memcpy (fresh, output->data, output->length);
-      cgrt_memory_unmap (output->data, output->capacity);
-      output->data = fresh;
+      output->data = (unsigned char *) moved;
       output->capacity = capacity;
     }
-  memcpy (output->data + output->length, data, length);
   output->length += length;
+  return output->data + output->length - length;
+}
+
+static void
+put (struct output *output, const void *data, uint64_t length)
+{
+  unsigned char *to = put_zeros (output, length);
+  if (to)
+    memcpy (to, data, length);
 }
 
 static void
@@ -278,6 +298,8 @@ struct histogram
   uint64_t bins;
   uint64_t *weights;		/* Nanoseconds in each bin; NULL while only
 				   the span is asked for.  */
+  unsigned char *touched;	/* Whether a block of bins has any: most have
+				   not, and looking costs a page each.  */
   uint64_t first, last;		/* Span of the samples inside.  */
 };
 
@@ -291,7 +313,10 @@ add_sample (uint64_t address, uint64_t calls, uint64_t weight, void *data)
   if (bin >= histogram->bins)
     return;
   if (histogram->weights)
-    histogram->weights[bin] += weight;
+    {
+      histogram->weights[bin] += weight;
+      histogram->touched[bin / BLOCK] = 1;
+    }
   if (bin < histogram->first)
     histogram->first = bin;
   if (bin > histogram->last)
@@ -306,14 +331,32 @@ add_samples (struct histogram *histogram)
     visit_chain (place->samples, add_sample, histogram);
 }
 
-/* Write one record with at most MAX_BIN of each of COUNTS, and take that
-   away from them.  Returns whether anything is left.  */
+/* Set *FROM and *TO to the next bins of HISTOGRAM, from *TO on, that may
+   have something in them.  Returns 0 if there are none; *TO begins as 0.  */
 
 static int
-put_histogram (struct output *output, const struct histogram *histogram,
-	       uint64_t *counts)
+next_block (const struct histogram *histogram, uint64_t *from, uint64_t *to)
+{
+  for (*from = *to; *from < histogram->bins; *from += BLOCK)
+    if (histogram->touched[*from / BLOCK])
+      {
+	*to = *from + BLOCK < histogram->bins ? *from + BLOCK
+					      : histogram->bins;
+	return 1;
+      }
+  return 0;
+}
+
+/* Write one record with at most MAX_BIN of each of HISTOGRAM's weights,
+   which are counts now, and take that away from them.  Returns whether
+   anything is left.  */
+
+static int
+put_histogram (struct output *output, const struct histogram *histogram)
 {
   static const char dimension[15] = "seconds";
+  uint64_t from, to = 0;
+  unsigned char *bins;
   int left = 0;
 
   put_byte (output, TAG_HISTOGRAM);
@@ -323,15 +366,17 @@ put_histogram (struct output *output, const struct histogram *histogram,
   put_u32 (output, cgrt_options.rate);
   put (output, dimension, sizeof dimension);
   put_byte (output, 's');
-  for (uint64_t i = 0; i < histogram->bins; i++)
-    {
-      uint16_t part = counts[i] > MAX_BIN ? MAX_BIN : (uint16_t) counts[i];
-      put (output, &part, sizeof part);
-      /* Do not write to the many pages that are all zero.  */
-      if (part)
-	counts[i] -= part;
-      left |= counts[i] != 0;
-    }
+  bins = put_zeros (output, histogram->bins * sizeof (uint16_t));
+  while (bins && next_block (histogram, &from, &to))
+    for (uint64_t i = from; i < to; i++)
+      {
+	uint64_t *count = &histogram->weights[i];
+	uint16_t part = *count > MAX_BIN ? MAX_BIN : (uint16_t) *count;
+	if (part)
+	  memcpy (bins + i * sizeof part, &part, sizeof part);
+	*count -= part;
+	left |= *count != 0;
+      }
   return left;
 }
 
@@ -342,7 +387,7 @@ put_samples (struct output *output, const struct cgrt_module *program)
 {
   struct histogram histogram = { 0 };
   uint64_t period = 1000000000u / cgrt_options.rate;
-  uint64_t high, carry = 0;
+  uint64_t high, size, carry, from, to = 0;
 
   if (!cgrt_file_header ()->period
       || !find_code (program, &histogram.low, &high))
@@ -359,29 +404,30 @@ put_samples (struct output *output, const struct cgrt_module *program)
       histogram.low += histogram.first * BIN_BYTES;
       histogram.bins = histogram.last - histogram.first + 1;
     }
-  histogram.weights
-    = cgrt_memory_map (histogram.bins * sizeof *histogram.weights);
+  size = histogram.bins * sizeof *histogram.weights
+	 + (histogram.bins + BLOCK - 1) / BLOCK;
+  histogram.weights = cgrt_memory_map (size);
   if (!histogram.weights)
     {
       output->failed = 1;
       return;
     }
+  histogram.touched = (unsigned char *) (histogram.weights + histogram.bins);
   add_samples (&histogram);
   /* Nanoseconds become samples; what rounding adds or takes is carried on,
      so that the total is right.  CARRY starts at one half.  */
   carry = period / 2;
-  for (uint64_t i = 0; i < histogram.bins; i++)
-    if (histogram.weights[i])
-      {
-	carry += histogram.weights[i];
-	histogram.weights[i] = carry / period;
-	carry %= period;
-      }
-  while (put_histogram (output, &histogram, histogram.weights))
-    if (output->failed)
-      break;
-  cgrt_memory_unmap (histogram.weights,
-		     histogram.bins * sizeof *histogram.weights);
+  while (next_block (&histogram, &from, &to))
+    for (uint64_t i = from; i < to; i++)
+      if (histogram.weights[i])
+	{
+	  carry += histogram.weights[i];
+	  histogram.weights[i] = carry / period;
+	  carry %= period;
+	}
+  while (put_histogram (output, &histogram))
+    continue;
+  cgrt_memory_unmap (histogram.weights, size);
 }
 
 static void
@@ -489,6 +535,8 @@ put_direct (struct arcs *arcs, uint64_t from,
 	    const struct cgprof_site_row *site, uint64_t word)
 {
   uint64_t self = site->callee_address;
+  if (!arcs->sums[word])
+    return;
   if (site->scope != CGPROF_SCOPE_ADDRESS)
     {
       const char *name = cgrt_image_string (arcs->image, site->callee);
@@ -579,6 +627,36 @@ put_header (struct output *output, const struct cgrt_module *program)
   put (output, spare, sizeof spare);
 }
 
+/* Write OUTPUT to FD, a regular file that is no longer than one byte, but
+   for pages that are all zero: those of a histogram of megabytes with a few
+   samples would cost more than all the rest.  Returns 0 or an errno.  */
+
+static int
+write_sparse (int fd, const struct output *output)
+{
+  uint64_t from = 0, to;
+  int error = 0;
+
+  for (to = 0; !error && to < output->length; to += PIECE)
+    {
+      const uint64_t *words = (const uint64_t *) (output->data + to);
+      uint64_t i = 0;
+      while (i < PIECE / sizeof *words && !words[i])
+	i++;
+      if (i < PIECE / sizeof *words)
+	continue;
+      if (from < to)
+	error = sys_write_at (fd, from, output->data + from, to - from);
+      from = to + PIECE;
+    }
+  if (error)
+    return error;
+  if (from < output->length)
+    return sys_write_at (fd, from, output->data + from,
+			 output->length - from);
+  return (int) -sys_ftruncate (fd, output->length);
+}
+
 /* Write OUTPUT to the file NAME.  Returns 0 or an errno.
 
    An older file is cut to one byte, not to nothing: that, ext4 takes for a
@@ -590,17 +668,21 @@ static int
 write_file (const char *name, const struct output *output)
 {
   struct stat status;
-  int error;
+  int error, regular;
   int fd = (int) sys_open (name,
 			   O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC,
 			   0666);
   if (fd < 0)
     return -fd;
-  if (fstat (fd, &status) == 0 && S_ISREG (status.st_mode)
-      && status.st_size > 1)
+  regular = fstat (fd, &status) == 0 && S_ISREG (status.st_mode);
+  if (regular && status.st_size > 1)
     sys_ftruncate (fd, 1);
-  error = output->length > sys_limit (RLIMIT_FSIZE)
-	  ? EFBIG : sys_write (fd, output->data, output->length);
+  if (output->length > sys_limit (RLIMIT_FSIZE))
+    error = EFBIG;
+  else if (regular)
+    error = write_sparse (fd, output);
+  else
+    error = sys_write (fd, output->data, output->length);
   sys_close (fd);
   if (error)
     unlink (name);

@@ -7,6 +7,7 @@
 #include <elf.h>
 #include <limits.h>
 #include <link.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <unistd.h>
@@ -36,9 +37,17 @@ struct found
   char path[PATH_MAX + NAME_MAX];
 };
 
+/* How many modules were ever loaded and unloaded when all that were mapped
+   had their records, if that is KNOWN.  */
+static int known;
+static uint64_t loads, unloads;
+
 /* State of one scan.  */
 struct progress
 {
+  uint64_t loads, unloads;
+  int same;			/* As at the last scan.  */
+  int complete;			/* Every module has a record.  */
   int objects;
   int vdso;			/* It was among them.  */
   uint64_t vdso_address;	/* Of its ELF header, or 0.  */
@@ -203,9 +212,10 @@ make_record (const struct found *found, uint32_t path_length)
   return record;
 }
 
-/* Enter FOUND in the registry, unless it is there.  */
+/* Enter FOUND in the registry, unless it is there.  Returns 0 if there is
+   no memory.  */
 
-static void
+static int
 note_module (struct found *found)
 {
   uint32_t path_length = (uint32_t) strlen (found->path);
@@ -237,6 +247,7 @@ note_module (struct found *found)
   if (module)
     module->seen = scan;
   cgrt_unlock (&cgrt_memory_lock, &held);
+  return module != NULL;
 }
 
 /* Set FOUND's path to NAME, made absolute.  */
@@ -288,8 +299,32 @@ visit (struct dl_phdr_info *info, size_t size, void *data)
     }
   else if (info->dlpi_name && info->dlpi_name[0])
     set_path (&found, info->dlpi_name);
-  note_module (&found);
+  if (!note_module (&found))
+    progress->complete = 0;
   return 0;
+}
+
+/* Called likewise by the loader, which says how many modules came and went:
+   with none since the last scan, this is the end of it.  */
+
+static int
+visit_loaded (struct dl_phdr_info *info, size_t size, void *data)
+{
+  struct progress *progress = data;
+
+  if (progress->objects == 0
+      && size >= offsetof (struct dl_phdr_info, dlpi_subs)
+		 + sizeof info->dlpi_subs)
+    {
+      progress->loads = info->dlpi_adds;
+      progress->unloads = info->dlpi_subs;
+      progress->complete = 1;
+      progress->same = known && loads == info->dlpi_adds
+		       && unloads == info->dlpi_subs;
+      if (progress->same)
+	return 1;
+    }
+  return visit (info, size, data);
 }
 
 /* A static program's list does not have the vDSO.  */
@@ -339,7 +374,9 @@ cgrt_modules_scan (void)
 
   scan++;
   progress.vdso_address = getauxval (AT_SYSINFO_EHDR);
-  dl_iterate_phdr (visit, &progress);
+  dl_iterate_phdr (visit_loaded, &progress);
+  if (progress.same)
+    return;
   if (progress.vdso_address && !progress.vdso)
     visit_vdso (&progress);
   now = sys_clock (CLOCK_MONOTONIC);
@@ -350,4 +387,7 @@ cgrt_modules_scan (void)
 	module->section = NULL;
 	retire (module->record);
       }
+  known = progress.complete;
+  loads = progress.loads;
+  unloads = progress.unloads;
 }
