@@ -70,7 +70,13 @@ run (const struct command *command)
   if (pid < 0 || waitpid (pid, &status, 0) < 0)
     die (command->program);
   start = now () - start;
-  unsetenv ("CGPROF_OPTIONS");
+  if (command->setting)
+    {
+      char name[64];
+      snprintf (name, sizeof name, "%.*s",
+		(int) strcspn (command->setting, "="), command->setting);
+      unsetenv (name);
+    }
   if (!WIFEXITED (status) || WEXITSTATUS (status) != 0)
     {
       fprintf (stderr, "startup: %s: status %d, expected 0\n",
