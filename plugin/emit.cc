@@ -53,25 +53,79 @@ string_number (const char *string)
   return number;
 }
 
-static void
-emit_string (const char *string)
+/* Names, numbered from 1 as they come.  */
+struct name_table
 {
-  fprintf (asm_out_file, "\t.4byte\t.Lcgprof_s%u\n", string_number (string));
+  hash_map<nofree_string_hash, unsigned> numbers;
+  auto_vec<const char *> names;
+};
+
+/* Add NAME to TABLE as the next one, known or not.  */
+
+static void
+table_add (struct name_table *table, const char *name)
+{
+  if (!name)
+    name = "";
+  table->names.safe_push (name);
+  if (!table->numbers.get (name))
+    table->numbers.put (name, table->names.length ());
+}
+
+/* The number of NAME in TABLE, 0 if it is none.  */
+
+static unsigned
+table_number (struct name_table *table, const char *name)
+{
+  if (!name || !*name)
+    return 0;
+  if (unsigned *known = table->numbers.get (name))
+    return *known;
+  table_add (table, name);
+  return table->names.length ();
+}
+
+/* The rows of one function, see abi.h.  They are put together as bytes, so
+   that the assembler, which has to be told the tables first and the size
+   before them, has nothing to find out.  */
+struct rows
+{
+  unsigned flags = 0, words = 0, line = 0;	/* Of the function.  */
+  unsigned sites = 0;
+  name_table strings;
+  name_table callees;
+  auto_vec<unsigned char> bytes;	/* Of sites and advice.  */
+};
+
+static void
+put_number (vec<unsigned char> *bytes, unsigned number)
+{
+  for (; number >= 0x80; number >>= 7)
+    bytes->safe_push (number | 0x80);
+  bytes->safe_push (number);
 }
 
 static void
-emit_4byte (unsigned value)
+put_distance (struct rows *rows, unsigned from, unsigned to)
 {
-  fprintf (asm_out_file, "\t.4byte\t%u\n", value);
+  unsigned distance = to - from;
+  put_number (&rows->bytes, distance << 1 ^ -(distance >> 31));
 }
 
 static void
-emit_place (const struct place &place, bool column)
+put_string (struct rows *rows, const char *string)
 {
-  emit_string (place.file);
-  emit_4byte (place.line);
-  if (column)
-    emit_4byte (place.column);
+  put_number (&rows->bytes, table_number (&rows->strings, string));
+}
+
+static void
+put_bytes (const vec<unsigned char> &bytes)
+{
+  for (unsigned i = 0; i < bytes.length (); i++)
+    fprintf (asm_out_file, i % 32 ? ",%u" : i ? "\n\t.byte\t%u"
+	     : "\t.byte\t%u", bytes[i]);
+  if (!bytes.is_empty ())
+    putc ('\n', asm_out_file);
 }
 
 /* Begin the section NAME with FLAGS and TYPE, tied to the current
@@ -128,59 +182,168 @@ collect_aliases (cgraph_node *node, vec<const char *> *names)
 	add (alias);
 }
 
+/* Add the first COUNT of FRAMES.  */
+
 static void
-emit_frames (const auto_vec<inline_frame> *frames)
+put_frames (struct rows *rows, const auto_vec<inline_frame> *frames,
+	    unsigned count)
 {
-  unsigned i;
-  struct inline_frame *frame;
-  FOR_EACH_VEC_ELT (*frames, i, frame)
+  for (unsigned i = 0; i < count; i++)
     {
-      emit_string (frame->function);
-      emit_place (frame->place, true);
+      const struct inline_frame &frame = (*frames)[i];
+      put_string (rows, frame.function);
+      put_string (rows, frame.place.file);
+      put_distance (rows, rows->line, frame.place.line);
+      put_number (&rows->bytes, frame.place.column);
     }
 }
 
-static void
-emit_site (const struct site *site)
+static bool
+same_text (const char *a, const char *b)
 {
-  if (site->scope == CGPROF_SCOPE_ADDRESS && site->callee)
-    emit_address (site->callee);
+  return a == b || (a && b && !strcmp (a, b));
+}
+
+/* How many of the outermost of A and B are the same.  */
+
+static unsigned
+same_frames (const auto_vec<inline_frame> *a,
+	     const auto_vec<inline_frame> *b)
+{
+  unsigned same = 0;
+  for (; same < a->length () && same < b->length ()
+       && same < CGPROF_INLINES_KEPT; same++)
+    {
+      const struct inline_frame &x = (*a)[a->length () - 1 - same];
+      const struct inline_frame &y = (*b)[b->length () - 1 - same];
+      if (x.place.line != y.place.line || x.place.column != y.place.column
+	  || !same_text (x.function, y.function)
+	  || !same_text (x.place.file, y.place.file))
+	break;
+    }
+  return same;
+}
+
+/* Add SITE, which follows LAST (or NULL) and would have the counter word
+   NEXT.  */
+
+static void
+put_site (struct rows *rows, const struct site *site, const struct site *last,
+	  unsigned next)
+{
+  bool direct = site->kind == CGPROF_SITE_DIRECT;
+  unsigned head = site->kind == CGPROF_SITE_VIRTUAL ? CGPROF_HEAD_VIRTUAL
+    : !direct ? CGPROF_HEAD_INDIRECT
+    : site->scope == CGPROF_SCOPE_ADDRESS ? CGPROF_HEAD_ADDRESS
+    : site->scope == CGPROF_SCOPE_MODULE ? CGPROF_HEAD_MODULE
+    : CGPROF_HEAD_GLOBAL;
+  const char *file = rows->strings.names[CGPROF_STRING_FILE - 1];
+  const char *site_file = site->place.file ? site->place.file : "";
+  bool address = head == CGPROF_HEAD_ADDRESS;
+  head |= CGPROF_HEAD_FLAGS * site->flags;
+  if (site->word != next)
+    head |= CGPROF_HEAD_WORD;
+  if (strcmp (file, site_file))
+    head |= CGPROF_HEAD_FILE;
+  if (!site->inlined->is_empty ())
+    head |= CGPROF_HEAD_INLINED;
+
+  rows->bytes.safe_push (head);
+  if (direct)
+    put_string (rows, site->callee);
+  if (address)
+    put_number (&rows->bytes, table_number (&rows->callees, site->callee));
+  if (head & CGPROF_HEAD_WORD)
+    put_number (&rows->bytes, site->word);
+  if (head & CGPROF_HEAD_FILE)
+    put_string (rows, site->place.file);
+  put_distance (rows, last ? last->place.line : rows->line,
+		site->place.line);
+  put_number (&rows->bytes, site->place.column);
+  if (head & CGPROF_HEAD_INLINED)
+    {
+      unsigned kept = last ? same_frames (site->inlined, last->inlined) : 0;
+      unsigned own = site->inlined->length () - kept;
+      put_number (&rows->bytes, own);
+      put_number (&rows->bytes, kept);
+      put_frames (rows, site->inlined, own);
+    }
+}
+
+/* Add the row for advice SITE.  */
+
+static void
+put_advice (struct rows *rows, const struct advice_site *site)
+{
+  put_number (&rows->bytes, site->kind);
+  put_number (&rows->bytes, site->flags);
+  put_number (&rows->bytes, site->word);
+  rows->bytes.safe_push (site->words);
+  rows->bytes.safe_push (site->sums);
+  rows->bytes.safe_push (site->maxima);
+  put_string (rows, site->callee);
+  put_string (rows, site->object);
+  put_string (rows, site->detail);
+  put_string (rows, site->place.file);
+  put_distance (rows, rows->line, site->place.line);
+  put_number (&rows->bytes, site->place.column);
+  unsigned inlined = site->inlined ? site->inlined->length () : 0;
+  put_number (&rows->bytes, inlined);
+  put_frames (rows, site->inlined, inlined);
+}
+
+/* Begin ROWS of the function NAME at PLACE.  */
+
+static void
+rows_begin (struct rows *rows, const char *name, const struct place &place)
+{
+  table_add (&rows->strings, name);
+  table_add (&rows->strings, remap_debug_filename (get_src_pwd ()));
+  table_add (&rows->strings, place.file);
+  rows->line = place.line;
+}
+
+/* Write ROWS of the function NUMBER, with ALIASES and the counters COUNTERS
+   (a symbol without NUMBER), into the current section.  */
+
+static void
+emit_rows (const struct rows *rows, const char *counters, unsigned number,
+	   const vec<const char *> &aliases)
+{
+  auto_vec<unsigned char> head;
+  put_number (&head, rows->flags);
+  put_number (&head, rows->words);
+  put_number (&head, rows->line);
+  put_number (&head, aliases.length ());
+  put_number (&head, rows->callees.names.length ());
+  put_number (&head, rows->strings.names.length ());
+  put_number (&head, rows->sites);
+
+  auto_vec<unsigned char> start;
+  start.safe_push (CGPROF_ABI_VERSION);
+  put_number (&start, 2 * 8 + head.length ()
+	      + 8 * (aliases.length () + rows->callees.names.length ())
+	      + 4 * rows->strings.names.length () + rows->bytes.length ());
+  put_bytes (start);
+  if (rows->flags & CGPROF_FUNCTION_RECORDS)
+    fputs ("\t.8byte\t0\n", asm_out_file);
+  else
+    fprintf (asm_out_file, "\t.8byte\t.Lcgprof_f%u\n", number);
+  if (rows->words)
+    fprintf (asm_out_file, "\t.8byte\t%s%u\n", counters, number);
   else
     fputs ("\t.8byte\t0\n", asm_out_file);
-  emit_string (site->callee);
-  emit_4byte (site->word);
-  fprintf (asm_out_file, "\t.byte\t%u,%u,%u,0\n", site->kind, site->flags,
-	   site->scope);
-  emit_place (site->place, true);
-  emit_4byte (site->inlined->length ());
-  emit_4byte (0);
-  emit_frames (site->inlined);
-}
-
-/* Write the rows for advice, if there are any.  */
-
-static void
-emit_advice (void)
-{
-  if (current_sites->advice.is_empty ())
-    return;
-  emit_4byte (current_sites->advice.length ());
-  emit_4byte (0);
+  put_bytes (head);
   unsigned i;
-  struct advice_site *site;
-  FOR_EACH_VEC_ELT (current_sites->advice, i, site)
-    {
-      fprintf (asm_out_file, "\t.2byte\t%u,%u\n", site->kind, site->flags);
-      emit_4byte (site->word);
-      fprintf (asm_out_file, "\t.byte\t%u,%u,%u,0\n", site->words,
-	       site->sums, site->maxima);
-      emit_string (site->callee);
-      emit_string (site->object);
-      emit_string (site->detail);
-      emit_place (site->place, true);
-      emit_4byte (site->inlined->length ());
-      emit_frames (site->inlined);
-    }
+  const char *name;
+  FOR_EACH_VEC_ELT (aliases, i, name)
+    emit_address (name);
+  FOR_EACH_VEC_ELT (rows->callees.names, i, name)
+    emit_address (name);
+  FOR_EACH_VEC_ELT (rows->strings.names, i, name)
+    fprintf (asm_out_file, "\t.4byte\t.Lcgprof_s%u\n",
+	     string_number (name));
+  put_bytes (rows->bytes);
 }
 
 /* The assembler name of DECL as the source has it: that of the function it
@@ -243,34 +406,37 @@ emit_function (void)
   tree origin = DECL_ORIGIN (decl);
   const char *source = source_name (decl);
 
-  push_section (CGPROF_SECTION_SITES, "", "progbits");
-  fprintf (asm_out_file, "\t.balign\t8\n.Lcgprof_r%u:\n"
-	   "\t.4byte\t.Lcgprof_e%u-.Lcgprof_r%u\n"
-	   "\t.2byte\t%u,%u\n"
-	   "\t.8byte\t.Lcgprof_f%u\n", number, number, number,
-	   CGPROF_ABI_VERSION, function_flags (decl), number);
-  if (current_sites->words)
-    fprintf (asm_out_file, "\t.8byte\t.Lcgprof_c%u\n", number);
-  else
-    fputs ("\t.8byte\t0\n", asm_out_file);
-  emit_4byte (current_sites->words);
-  emit_4byte (current_sites->sites.length ());
-  emit_string (sites_name (decl));
-  emit_string (strcmp (source, sites_name (decl)) ? source : NULL);
-  emit_string (remap_debug_filename (get_src_pwd ()));
-  emit_place (sites_place (DECL_SOURCE_LOCATION (origin)), false);
-  emit_4byte (aliases.length ());
+  struct rows rows;
+  rows.flags = function_flags (decl);
+  rows.words = current_sites->words;
+  rows.sites = current_sites->sites.length ();
+  rows_begin (&rows, sites_name (decl),
+	      sites_place (DECL_SOURCE_LOCATION (origin)));
+  if (strcmp (source, sites_name (decl)))
+    {
+      rows.flags |= CGPROF_FUNCTION_CLONE;
+      table_add (&rows.strings, source);
+    }
 
   unsigned i;
-  const char *alias;
-  FOR_EACH_VEC_ELT (aliases, i, alias)
-    emit_address (alias);
-  struct site *site;
+  struct site *site, *last = NULL;
+  unsigned next = current_sites->entry;
   FOR_EACH_VEC_ELT (current_sites->sites, i, site)
-    emit_site (site);
-  emit_advice ();
-  fprintf (asm_out_file, "\t.balign\t8\n.Lcgprof_e%u:\n\t.popsection\n",
-	   number);
+    {
+      put_site (&rows, site, last, next);
+      next = site->word + (site->kind == CGPROF_SITE_DIRECT
+			   ? 1 : CGPROF_SLOT_WORDS);
+      last = site;
+    }
+  if (rows.flags & CGPROF_FUNCTION_ADVICE)
+    put_number (&rows.bytes, current_sites->advice.length ());
+  struct advice_site *advice;
+  FOR_EACH_VEC_ELT (current_sites->advice, i, advice)
+    put_advice (&rows, advice);
+
+  push_section (CGPROF_SECTION_SITES, "", "progbits");
+  emit_rows (&rows, ".Lcgprof_c", number, aliases);
+  fputs ("\t.popsection\n", asm_out_file);
 }
 
 void
@@ -282,32 +448,26 @@ emit_container (unsigned number, unsigned words, const char *function,
 	   "\t.balign\t8\n.Lcgprof_v%u:\n\t.zero\t%u\n\t.popsection\n",
 	   CGPROF_SECTION_COUNTERS, number,
 	   words * (unsigned) sizeof (uint64_t));
-  fprintf (asm_out_file, "\t.pushsection\t%s,\"\",%%progbits\n"
-	   "\t.balign\t8\n.Lcgprof_w%u:\n"
-	   "\t.4byte\t.Lcgprof_x%u-.Lcgprof_w%u\n"
-	   "\t.2byte\t%u,%u\n\t.8byte\t0,.Lcgprof_v%u\n",
-	   CGPROF_SECTION_SITES, number, number, number, CGPROF_ABI_VERSION,
-	   CGPROF_FUNCTION_ADVICE | CGPROF_FUNCTION_RECORDS, number);
-  emit_4byte (words);
-  emit_4byte (0);
-  emit_string (function);
-  emit_string (NULL);
-  emit_string (remap_debug_filename (get_src_pwd ()));
-  emit_place (place, false);
-  emit_4byte (0);
 
-  emit_4byte (1);
-  emit_4byte (0);
-  fprintf (asm_out_file, "\t.2byte\t%u,0\n\t.4byte\t0\n"
-	   "\t.byte\t%u,%u,1,0\n", CGPROF_ADVICE_VECTOR, words,
-	   CGPROF_VECTOR_SUMS);
-  emit_string (callee);
-  emit_string (object);
-  emit_string (NULL);
-  emit_place (place, true);
-  emit_4byte (0);
-  fprintf (asm_out_file, "\t.balign\t8\n.Lcgprof_x%u:\n\t.popsection\n",
-	   number);
+  struct rows rows;
+  rows.flags = CGPROF_FUNCTION_ADVICE | CGPROF_FUNCTION_RECORDS;
+  rows.words = words;
+  rows_begin (&rows, function, place);
+  struct advice_site advice = { };
+  advice.kind = CGPROF_ADVICE_VECTOR;
+  advice.words = words;
+  advice.sums = CGPROF_VECTOR_SUMS;
+  advice.maxima = 1;
+  advice.callee = callee;
+  advice.object = CONST_CAST (char *, object);
+  advice.place = place;
+  put_number (&rows.bytes, 1);
+  put_advice (&rows, &advice);
+
+  fprintf (asm_out_file, "\t.pushsection\t%s,\"\",%%progbits\n",
+	   CGPROF_SECTION_SITES);
+  emit_rows (&rows, ".Lcgprof_v", number, vNULL);
+  fputs ("\t.popsection\n", asm_out_file);
 }
 
 /* Write the module's text with RUNTIME in the place kept for it.  */

@@ -16,7 +16,7 @@ struct place
   unsigned column;
 };
 
-/* One level of inlining, see struct cgprof_inline_row.  */
+/* One level of inlining, see enum cgprof_site_head.  */
 struct inline_frame
 {
   const char *function;
@@ -35,7 +35,7 @@ struct site
   auto_vec<inline_frame> *inlined;
 };
 
-/* A row for advice, see struct cgprof_advice_row.  */
+/* A row for advice, see enum cgprof_advice_kind.  */
 struct advice_site
 {
   enum cgprof_advice_kind kind;

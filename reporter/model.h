@@ -172,7 +172,7 @@ struct model_advice
 				   there.  */
   const char *symbol;		/* Assembler name of what is called.  */
   const char *object;		/* Source name; NULL if unknown.  */
-  const char *detail;		/* See struct cgprof_advice_row.  */
+  const char *detail;		/* See enum cgprof_advice_kind.  */
   const char *file;		/* NULL if unknown, like LINE 0.  */
   uint32_t line;
   uint32_t column;

@@ -24,6 +24,10 @@ struct rows_cursor
   size_t row;			/* Offset of the function's rows.  */
   size_t offset;		/* Of what is read next.  */
   size_t end;			/* Of the function's rows.  */
+  const unsigned char *callees;	/* The function's tables.  */
+  uint32_t callee_count;
+  const unsigned char *strings;
+  uint32_t string_count;
 };
 
 static bool
@@ -34,23 +38,66 @@ rows_bad (const struct rows_cursor *at, const char *what)
 		     CGPROF_SECTION_SITES, at->row, what);
 }
 
-#define FIELD_16(type, member) \
-  bytes_16 (p + offsetof (struct type, member), swap)
-#define FIELD_32(type, member) \
-  bytes_32 (p + offsetof (struct type, member), swap)
-#define FIELD_64(type, member) \
-  bytes_64 (p + offsetof (struct type, member), swap)
+/* Take COUNT items of SIZE bytes of the function's rows.  */
 
-/* Set *STRING to the string at OFFSET of the strings, NULL if it is empty,
-   which says that there is none.  Offset 0 is like any other: the linker
-   sorts the strings, and may put a name there.  */
+static const unsigned char *
+rows_take (struct rows_cursor *at, size_t count, size_t size)
+{
+  if (count > (at->end - at->offset) / size)
+    {
+      rows_bad (at, "more rows than its size has room for");
+      return NULL;
+    }
+  const unsigned char *p = at->source->sites + at->offset;
+  at->offset += count * size;
+  return p;
+}
 
 static bool
-rows_string (const struct rows_cursor *at, uint32_t offset,
-	     const char **string)
+rows_number (struct rows_cursor *at, uint32_t *number)
+{
+  *number = 0;
+  for (unsigned shift = 0; ; shift += 7)
+    {
+      const unsigned char *p = rows_take (at, 1, 1);
+      if (!p)
+	return false;
+      if (shift == 28 && *p > 15)
+	return rows_bad (at, "a number has more than 32 bits");
+      *number |= (uint32_t) (*p & 0x7f) << shift;
+      if (*p < 0x80)
+	return true;
+    }
+}
+
+/* Read a distance FROM a number into *TO.  */
+
+static bool
+rows_distance (struct rows_cursor *at, uint32_t from, uint32_t *to)
+{
+  uint32_t distance;
+  if (!rows_number (at, &distance))
+    return false;
+  *to = from + (distance & 1 ? ~(distance >> 1) : distance >> 1);
+  return true;
+}
+
+/* Set *STRING to the string INDEX of the function's table, NULL if it is
+   empty, which says that there is none.  Offset 0 is like any other: the
+   linker sorts the strings, and may put a name there.  */
+
+static bool
+rows_get_string (const struct rows_cursor *at, uint32_t index,
+		 const char **string)
 {
   const struct rows_source *source = at->source;
   *string = NULL;
+  if (index == 0)
+    return true;
+  if (index > at->string_count)
+    return rows_bad (at, "a name is not in its table");
+  uint32_t offset = bytes_32 (at->strings + (index - 1) * sizeof offset,
+			      source->swap);
   if (offset == 0 && source->strings_size == 0)
     return true;
   if (offset >= source->strings_size
@@ -62,86 +109,149 @@ rows_string (const struct rows_cursor *at, uint32_t offset,
   return true;
 }
 
-/* Take SIZE bytes of the function's rows.  */
-
-static const unsigned char *
-rows_take (struct rows_cursor *at, size_t size)
-{
-  if (size > at->end - at->offset)
-    {
-      rows_bad (at, "more rows than its size has room for");
-      return NULL;
-    }
-  const unsigned char *p = at->source->sites + at->offset;
-  at->offset += size;
-  return p;
-}
+/* Read the number of a string and set *STRING to it.  */
 
 static bool
-rows_read_inlines (struct rows *rows, struct rows_cursor *at, uint32_t count)
+rows_string (struct rows_cursor *at, const char **string)
 {
-  bool swap = at->source->swap;
+  uint32_t index;
+  return rows_number (at, &index) && rows_get_string (at, index, string);
+}
+
+static void
+rows_add_inline (struct rows *rows, const struct rows_inline *level)
+{
+  rows->inlines = mem_grow (rows->inlines, &rows->inline_room,
+			    rows->inline_count + 1, sizeof *rows->inlines);
+  rows->inlines[rows->inline_count++] = *level;
+}
+
+/* Read COUNT levels of inlining into the function at LINE.  */
+
+static bool
+rows_read_inlines (struct rows *rows, struct rows_cursor *at, uint32_t line,
+		   uint32_t count)
+{
   for (; count > 0; count--)
     {
-      const unsigned char *p
-	= rows_take (at, sizeof (struct cgprof_inline_row));
-      if (!p)
+      struct rows_inline level;
+      if (!rows_string (at, &level.function)
+	  || !rows_string (at, &level.file)
+	  || !rows_distance (at, line, &level.line)
+	  || !rows_number (at, &level.column))
 	return false;
-      rows->inlines = mem_grow (rows->inlines, &rows->inline_room,
-				rows->inline_count + 1,
-				sizeof *rows->inlines);
-      struct rows_inline *level = &rows->inlines[rows->inline_count++];
-      level->line = FIELD_32 (cgprof_inline_row, line);
-      level->column = FIELD_32 (cgprof_inline_row, column);
-      if (!rows_string (at, FIELD_32 (cgprof_inline_row, function),
-			&level->function)
-	  || !rows_string (at, FIELD_32 (cgprof_inline_row, file),
-			   &level->file))
-	return false;
+      rows_add_inline (rows, &level);
     }
   return true;
 }
 
+/* Read the levels of SITE, which follows LAST, in the function at LINE.  */
+
 static bool
-rows_read_site (struct rows *rows, struct rows_cursor *at, uint32_t index)
+rows_read_site_inlines (struct rows *rows, struct rows_cursor *at,
+			uint32_t line, const struct rows_site *last,
+			struct rows_site *site)
+{
+  uint32_t own, kept;
+  if (!rows_number (at, &own) || !rows_number (at, &kept))
+    return false;
+  if (kept > last->inlined || kept > CGPROF_INLINES_KEPT)
+    return rows_bad (at, "a site keeps levels that the last one has not");
+  if (!rows_read_inlines (rows, at, line, own))
+    return false;
+  for (uint32_t i = last->inlined - kept; i < last->inlined; i++)
+    {
+      struct rows_inline level = rows->inlines[last->inlines + i];
+      rows_add_inline (rows, &level);
+    }
+  site->inlined = own + kept;
+  return true;
+}
+
+/* Read what the site's HEAD says is there of callee, word and file.  */
+
+static bool
+rows_read_head (struct rows_cursor *at, unsigned head, uint32_t *word,
+		struct rows_site *site)
+{
+  uint32_t index = 0;
+  switch (head & CGPROF_HEAD_KIND)
+    {
+    case CGPROF_HEAD_GLOBAL:
+    case CGPROF_HEAD_MODULE:
+    case CGPROF_HEAD_ADDRESS:
+      site->kind = CGPROF_SITE_DIRECT;
+      site->scope = (head & CGPROF_HEAD_KIND) == CGPROF_HEAD_GLOBAL
+	? CGPROF_SCOPE_GLOBAL
+	: (head & CGPROF_HEAD_KIND) == CGPROF_HEAD_MODULE
+	? CGPROF_SCOPE_MODULE : CGPROF_SCOPE_ADDRESS;
+      if (!rows_string (at, &site->callee))
+	return false;
+      break;
+    case CGPROF_HEAD_INDIRECT:
+      site->kind = CGPROF_SITE_INDIRECT;
+      break;
+    case CGPROF_HEAD_VIRTUAL:
+      site->kind = CGPROF_SITE_VIRTUAL;
+      break;
+    default:
+      return rows_bad (at, "a site is of no known kind");
+    }
+  if (site->scope == CGPROF_SCOPE_ADDRESS)
+    {
+      if (!rows_number (at, &index))
+	return false;
+      if (index > at->callee_count)
+	return rows_bad (at, "a callee is not in its table");
+      if (index > 0)
+	site->callee_address = bytes_64 (at->callees + (index - 1) * 8,
+					 at->source->swap);
+    }
+  else if (site->kind == CGPROF_SITE_DIRECT && !site->callee)
+    return rows_bad (at, "a direct site names no callee");
+  if ((head & CGPROF_HEAD_WORD) && !rows_number (at, word))
+    return false;
+  return !(head & CGPROF_HEAD_FILE) || rows_string (at, &site->file);
+}
+
+/* Read the site at AT of the function with number INDEX.  *NEXT is its word
+   unless it tells another, LAST the site before it.  Set both for the one
+   behind it.  */
+
+static bool
+rows_read_site (struct rows *rows, struct rows_cursor *at, uint32_t index,
+		uint32_t *next, struct rows_site *last)
 {
   const struct rows_function *function = &rows->functions[index];
-  bool swap = at->source->swap;
-  const unsigned char *p = rows_take (at, sizeof (struct cgprof_site_row));
-  if (!p)
+  const unsigned char *head = rows_take (at, 1, 1);
+  if (!head)
     return false;
 
-  struct rows_site site = { .function = index };
-  site.callee_address = FIELD_64 (cgprof_site_row, callee_address);
-  site.kind = p[offsetof (struct cgprof_site_row, kind)];
-  site.flags = p[offsetof (struct cgprof_site_row, flags)];
-  site.scope = p[offsetof (struct cgprof_site_row, scope)];
-  site.line = FIELD_32 (cgprof_site_row, line);
-  site.column = FIELD_32 (cgprof_site_row, column);
-  site.inlined = FIELD_32 (cgprof_site_row, inlined);
-  site.inlines = rows->inline_count;
-
-  uint32_t word = FIELD_32 (cgprof_site_row, word);
+  struct rows_site site = {
+    .function = index,
+    .file = function->file,
+    .inlines = rows->inline_count,
+    .flags = *head / CGPROF_HEAD_FLAGS % 4
+  };
+  uint32_t word = *next;
+  if (!rows_read_head (at, *head, &word, &site)
+      || !rows_distance (at, last->line, &site.line)
+      || !rows_number (at, &site.column))
+    return false;
   uint32_t words = site.kind == CGPROF_SITE_DIRECT ? 1 : CGPROF_SLOT_WORDS;
   if (word > function->words || words > function->words - word)
     return rows_bad (at, "a site counts outside its function's counters");
   site.word = function->word + word;
-  if (site.kind > CGPROF_SITE_VIRTUAL)
-    return rows_bad (at, "a site is of no known kind");
-  if (site.scope > CGPROF_SCOPE_ADDRESS)
-    return rows_bad (at, "a site is of no known scope");
-  if (!rows_string (at, FIELD_32 (cgprof_site_row, callee), &site.callee)
-      || !rows_string (at, FIELD_32 (cgprof_site_row, file), &site.file))
+  *next = word + words;
+  if ((*head & CGPROF_HEAD_INLINED)
+      && !rows_read_site_inlines (rows, at, function->line, last, &site))
     return false;
-  if (site.kind != CGPROF_SITE_DIRECT)
-    site.callee = NULL;
-  else if (!site.callee && site.scope != CGPROF_SCOPE_ADDRESS)
-    return rows_bad (at, "a direct site names no callee");
 
   rows->sites = mem_grow (rows->sites, &rows->site_room,
 			  rows->site_count + 1, sizeof *rows->sites);
   rows->sites[rows->site_count++] = site;
-  return rows_read_inlines (rows, at, site.inlined);
+  *last = site;
+  return true;
 }
 
 /* Read the row for advice at AT, of FUNCTION, whose number is INDEX.  */
@@ -150,42 +260,42 @@ static bool
 rows_read_advice (struct rows *rows, struct rows_cursor *at,
 		  const struct rows_function *function, uint32_t index)
 {
-  bool swap = at->source->swap;
-  const unsigned char *p = rows_take (at, sizeof (struct cgprof_advice_row));
-  if (!p)
-    return false;
   struct rows_advice advice = {
     .function = index,
     .within = index == UINT32_MAX ? function->name : NULL,
-    .kind = FIELD_16 (cgprof_advice_row, kind),
-    .flags = FIELD_16 (cgprof_advice_row, flags),
-    .words = p[offsetof (struct cgprof_advice_row, words)],
-    .sums = p[offsetof (struct cgprof_advice_row, sums)],
-    .maxima = p[offsetof (struct cgprof_advice_row, maxima)],
-    .line = FIELD_32 (cgprof_advice_row, line),
-    .column = FIELD_32 (cgprof_advice_row, column),
-    .inlined = FIELD_32 (cgprof_advice_row, inlined),
     .inlines = rows->inline_count
   };
-  uint32_t word = FIELD_32 (cgprof_advice_row, word);
+  uint32_t kind, flags, word;
+  if (!rows_number (at, &kind) || !rows_number (at, &flags)
+      || !rows_number (at, &word))
+    return false;
+  const unsigned char *p = rows_take (at, 3, 1);
+  if (!p)
+    return false;
+  if (kind > UINT16_MAX || flags > UINT16_MAX)
+    return rows_bad (at, "a record is of no known kind");
+  advice.kind = kind;
+  advice.flags = flags;
+  advice.words = p[0];
+  advice.sums = p[1];
+  advice.maxima = p[2];
   if (word > function->words || advice.words > function->words - word)
     return rows_bad (at, "a record lies outside its function's counters");
   if (advice.sums + advice.maxima > advice.words)
     return rows_bad (at, "a record has more sums and maxima than words");
   advice.word = function->word + word;
-  if (!rows_string (at, FIELD_32 (cgprof_advice_row, callee),
-		    &advice.callee)
-      || !rows_string (at, FIELD_32 (cgprof_advice_row, object),
-		       &advice.object)
-      || !rows_string (at, FIELD_32 (cgprof_advice_row, detail),
-		       &advice.detail)
-      || !rows_string (at, FIELD_32 (cgprof_advice_row, file),
-		       &advice.file))
+  if (!rows_string (at, &advice.callee)
+      || !rows_string (at, &advice.object)
+      || !rows_string (at, &advice.detail)
+      || !rows_string (at, &advice.file)
+      || !rows_distance (at, function->line, &advice.line)
+      || !rows_number (at, &advice.column)
+      || !rows_number (at, &advice.inlined))
     return false;
   rows->advice = mem_grow (rows->advice, &rows->advice_room,
 			   rows->advice_count + 1, sizeof *rows->advice);
   rows->advice[rows->advice_count++] = advice;
-  return rows_read_inlines (rows, at, advice.inlined);
+  return rows_read_inlines (rows, at, function->line, advice.inlined);
 }
 
 /* Read all of them that FUNCTION has.  */
@@ -194,15 +304,69 @@ static bool
 rows_read_all_advice (struct rows *rows, struct rows_cursor *at,
 		      const struct rows_function *function, uint32_t index)
 {
+  uint32_t count;
   if (!(function->flags & CGPROF_FUNCTION_ADVICE))
     return true;
-  const unsigned char *p = rows_take (at, 2 * sizeof (uint32_t));
-  if (!p)
+  if (!rows_number (at, &count))
     return false;
-  for (uint32_t i = bytes_32 (p, at->source->swap); i > 0; i--)
+  for (; count > 0; count--)
     if (!rows_read_advice (rows, at, function, index))
       return false;
   return true;
+}
+
+/* Read what is known of FUNCTION before its sites, and the tables, of which
+   the aliases begin at *ALIASES.  */
+
+static bool
+rows_read_tables (struct rows_cursor *at, struct rows_function *function,
+		  const unsigned char **aliases)
+{
+  bool swap = at->source->swap;
+  uint32_t flags;
+  const unsigned char *p = rows_take (at, 2, 8);
+  if (!p)
+    return false;
+  function->address = bytes_64 (p, swap);
+  uint64_t distance = bytes_64 (p + 8, swap) - at->source->counters;
+  if (!rows_number (at, &flags)
+      || !rows_number (at, &function->words)
+      || !rows_number (at, &function->line)
+      || !rows_number (at, &function->alias_count)
+      || !rows_number (at, &at->callee_count)
+      || !rows_number (at, &at->string_count)
+      || !rows_number (at, &function->site_count))
+    return false;
+  *aliases = rows_take (at, function->alias_count, 8);
+  at->callees = *aliases ? rows_take (at, at->callee_count, 8) : NULL;
+  at->strings = at->callees ? rows_take (at, at->string_count, 4) : NULL;
+  if (!at->strings)
+    return false;
+  function->flags = flags;
+
+  /* The linker dropped the function and resolved its address to 0.  */
+  if (function->address == 0 && !(flags & CGPROF_FUNCTION_RECORDS))
+    return true;
+
+  if (function->address == UINT64_MAX)
+    return rows_bad (at, "its address is wrong");
+  if (function->words > 0
+      && (distance % 8 != 0 || distance > at->source->counters_size
+	  || function->words > (at->source->counters_size - distance) / 8))
+    return rows_bad (at, "its counters lie outside "
+		     CGPROF_SECTION_COUNTERS);
+  if ((flags & CGPROF_FUNCTION_ENTRY) && function->words == 0)
+    return rows_bad (at, "it counts entries but has no counter");
+  function->word = distance / 8;
+  if (!rows_get_string (at, CGPROF_STRING_NAME, &function->name)
+      || !rows_get_string (at, CGPROF_STRING_DIRECTORY,
+			   &function->directory)
+      || !rows_get_string (at, CGPROF_STRING_FILE, &function->file)
+      || ((flags & CGPROF_FUNCTION_CLONE)
+	  && !rows_get_string (at, CGPROF_STRING_SOURCE,
+			       &function->source_name)))
+    return false;
+  return function->name || rows_bad (at, "it has no name");
 }
 
 /* Read the rows of one function; AT->END is that of the section.  */
@@ -211,81 +375,39 @@ static bool
 rows_read_function (struct rows *rows, struct rows_cursor *at)
 {
   const struct rows_source *source = at->source;
-  bool swap = source->swap;
-  size_t left = at->end - at->offset;
-  const unsigned char *p = source->sites + at->offset;
-  at->row = at->offset;
-  if (left < sizeof (struct cgprof_function_row))
-    return rows_bad (at, "the section ends in it");
-  uint32_t size = FIELD_32 (cgprof_function_row, size);
-  if (size < sizeof (struct cgprof_function_row) || size % 8 != 0
-      || size > left)
-    return rows_bad (at, "its size is wrong");
-  if (FIELD_16 (cgprof_function_row, abi) != CGPROF_ABI_VERSION)
+  unsigned version = source->sites[at->offset];
+  uint32_t size;
+  at->row = at->offset++;
+  /* In version 1 this was a number's low byte, a multiple of 8.  */
+  if (version != CGPROF_ABI_VERSION)
     return diag_error (source->file, "%s: row at offset 0x%zx is of "
 		       "version %u, expected %u", CGPROF_SECTION_SITES,
-		       at->row, FIELD_16 (cgprof_function_row, abi),
+		       at->row, version % 8 == 0 ? 1 : version,
 		       CGPROF_ABI_VERSION);
-  at->end = at->offset + size;
-  rows_take (at, sizeof (struct cgprof_function_row));
-
-  struct rows_function function = { 0 };
-  function.address = FIELD_64 (cgprof_function_row, address);
-  function.words = FIELD_32 (cgprof_function_row, words);
-  function.flags = FIELD_16 (cgprof_function_row, flags);
-  function.line = FIELD_32 (cgprof_function_row, line);
-  function.site_count = FIELD_32 (cgprof_function_row, sites);
-  function.alias_count = FIELD_32 (cgprof_function_row, aliases);
-  function.sites = rows->site_count;
-  function.aliases = rows->alias_count;
-
-  /* The linker dropped the function and resolved its address to 0.  */
-  if (function.address == 0 && !(function.flags & CGPROF_FUNCTION_RECORDS))
-    {
-      at->offset = at->end;
-      return true;
-    }
-
-  if (function.address == UINT64_MAX)
-    return rows_bad (at, "its address is wrong");
-  uint64_t counters = FIELD_64 (cgprof_function_row, counters);
-  uint64_t distance = counters - source->counters;
-  if (function.words > 0
-      && (distance % 8 != 0 || distance > source->counters_size
-	  || function.words > (source->counters_size - distance) / 8))
-    return rows_bad (at, "its counters lie outside "
-		     CGPROF_SECTION_COUNTERS);
-  if ((function.flags & CGPROF_FUNCTION_ENTRY) && function.words == 0)
-    return rows_bad (at, "it counts entries but has no counter");
-  function.word = distance / 8;
-  if (!rows_string (at, FIELD_32 (cgprof_function_row, name),
-		    &function.name)
-      || !rows_string (at, FIELD_32 (cgprof_function_row, source_name),
-		       &function.source_name)
-      || !rows_string (at, FIELD_32 (cgprof_function_row, directory),
-		       &function.directory)
-      || !rows_string (at, FIELD_32 (cgprof_function_row, file),
-		       &function.file))
+  if (!rows_number (at, &size))
     return false;
-  if (!function.name)
-    return rows_bad (at, "it has no name");
+  if (size > at->end - at->offset)
+    return rows_bad (at, "its size is wrong");
+  at->end = at->offset + size;
+
+  struct rows_function function = {
+    .sites = rows->site_count, .aliases = rows->alias_count
+  };
+  const unsigned char *aliases;
+  if (!rows_read_tables (at, &function, &aliases))
+    return false;
   if (function.flags & CGPROF_FUNCTION_RECORDS)
-    {
-      if (!rows_read_all_advice (rows, at, &function, UINT32_MAX))
-	return false;
-      at->offset = at->end;
-      return true;
-    }
+    return rows_read_all_advice (rows, at, &function, UINT32_MAX);
+  if (function.address == 0)
+    return true;
 
   for (uint32_t i = 0; i < function.alias_count; i++)
     {
-      p = rows_take (at, sizeof (uint64_t));
-      if (!p)
-	return false;
       rows->aliases = mem_grow (rows->aliases, &rows->alias_room,
 				rows->alias_count + 1,
 				sizeof *rows->aliases);
-      rows->aliases[rows->alias_count++] = bytes_64 (p, swap);
+      rows->aliases[rows->alias_count++]
+	= bytes_64 (aliases + (size_t) i * 8, source->swap);
     }
 
   uint32_t index = rows->function_count;
@@ -293,13 +415,12 @@ rows_read_function (struct rows *rows, struct rows_cursor *at)
 			      rows->function_count + 1,
 			      sizeof *rows->functions);
   rows->functions[rows->function_count++] = function;
+  struct rows_site last = { .line = function.line };
+  uint32_t next = (function.flags & CGPROF_FUNCTION_ENTRY) != 0;
   for (uint32_t i = 0; i < function.site_count; i++)
-    if (!rows_read_site (rows, at, index))
+    if (!rows_read_site (rows, at, index, &next, &last))
       return false;
-  if (!rows_read_all_advice (rows, at, &function, index))
-    return false;
-  at->offset = at->end;
-  return true;
+  return rows_read_all_advice (rows, at, &function, index);
 }
 
 /* The sites whose order rows_compare_words tells.  */
@@ -322,14 +443,14 @@ rows_read (struct rows *rows, const struct rows_source *source)
       at.end = source->sites_size;
 
       /* Between object files the linker may have aligned with zeros.  */
-      if (at.end - at.offset >= 4
-	  && bytes_32 (source->sites + at.offset, false) == 0)
+      if (source->sites[at.offset] == 0)
 	{
-	  at.offset += at.end - at.offset >= 8 ? 8 : at.end - at.offset;
+	  at.offset++;
 	  continue;
 	}
       if (!rows_read_function (rows, &at))
 	return false;
+      at.offset = at.end;
     }
 
   rows->by_word = mem_alloc (rows->site_count, sizeof *rows->by_word);

@@ -448,16 +448,14 @@ learn_functions (struct arcs *arcs)
 
   while (cgrt_image_function (arcs->image, &at, &function))
     {
-      const char *name = cgrt_image_string (arcs->image, function.row.name);
-      if (function.row.flags & CGPROF_FUNCTION_GLOBAL)
-	add_symbol (name, function.row.address, arcs);
-      for (uint32_t i = 0; i < function.row.aliases; i++)
-	{
-	  uint64_t alias;
-	  memcpy (&alias, function.aliases + i * 8, sizeof alias);
-	  if (!map_put (&arcs->aliases, alias, NULL, function.row.address))
-	    arcs->output->failed = 1;
-	}
+      const char *name = cgrt_image_string (arcs->image, &function,
+					    CGPROF_STRING_NAME);
+      if (function.flags & CGPROF_FUNCTION_GLOBAL)
+	add_symbol (name, function.address, arcs);
+      for (uint32_t i = 0; i < function.alias_count; i++)
+	if (!map_put (&arcs->aliases, cgrt_image_alias (&function, i), NULL,
+		      function.address))
+	  arcs->output->failed = 1;
     }
   /* Functions have further names, and some have no rows.  */
   cgrt_image_symbols (arcs->image, add_symbol, arcs);
@@ -528,47 +526,46 @@ put_indirect (struct arcs *arcs, uint64_t from, uint64_t word)
     }
 }
 
-/* Write the arcs of the direct site SITE.  */
+/* Write the arcs of the direct site SITE of FUNCTION.  */
 
 static void
-put_direct (struct arcs *arcs, uint64_t from,
-	    const struct cgprof_site_row *site, uint64_t word)
+put_direct (struct arcs *arcs, const struct cgrt_image_function *function,
+	    const struct cgrt_image_site *site, uint64_t word)
 {
   uint64_t self = site->callee_address;
   if (!arcs->sums[word])
     return;
   if (site->scope != CGPROF_SCOPE_ADDRESS)
     {
-      const char *name = cgrt_image_string (arcs->image, site->callee);
+      const char *name = cgrt_image_string (arcs->image, function,
+					    site->callee);
       self = map_get (&arcs->names, hash_name (name), name, 0);
     }
   self = map_get (&arcs->aliases, self, NULL, self);
   if (self && is_code (arcs->program, self))
-    put_arc (arcs->output, from, self, arcs->sums[word]);
+    put_arc (arcs->output, function->address, self, arcs->sums[word]);
 }
 
 /* Write the arcs out of FUNCTION.  */
 
 static void
-put_function (struct arcs *arcs, const struct cgrt_image_function *function)
+put_function (struct arcs *arcs, struct cgrt_image_function *function)
 {
-  const unsigned char *from = function->sites;
-  uint64_t start = (uint64_t) (function->row.counters
+  uint64_t start = (uint64_t) (function->counters
 			       - arcs->program->record->counters) / 8;
-  struct cgprof_site_row site;
+  struct cgrt_image_site site;
 
-  if (function->row.counters < arcs->program->record->counters)
+  if (function->counters < arcs->program->record->counters)
     return;
-  for (uint32_t i = 0; i < function->row.sites
-       && cgrt_image_site (function, &from, &site); i++)
+  while (cgrt_image_site (function, &site))
     {
       uint64_t word = start + site.word;
       if (word >= arcs->program->words)
 	continue;
       if (site.kind == CGPROF_SITE_DIRECT)
-	put_direct (arcs, function->row.address, &site, word);
+	put_direct (arcs, function, &site, word);
       else
-	put_indirect (arcs, function->row.address, word);
+	put_indirect (arcs, function->address, word);
     }
 }
 

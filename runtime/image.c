@@ -163,53 +163,188 @@ cgrt_image_close (struct cgrt_image *image)
   image->data = NULL;
 }
 
-int
-cgrt_image_function (const struct cgrt_image *image, uint64_t *at,
-		     struct cgrt_image_function *function)
-{
-  struct cgprof_function_row *row = &function->row;
+/* Read the number at *FROM and advance *FROM over it.  Returns 0 if it does
+   not end before END.  */
 
-  for (; *at < image->sites_size; *at += 8)
+static int
+read_number (const unsigned char **from, const unsigned char *end,
+	     uint32_t *number)
+{
+  *number = 0;
+  for (unsigned shift = 0; shift < 32 && *from < end; shift += 7)
     {
-      uint64_t left = image->sites_size - *at;
-      if (left < sizeof *row)
-	return 0;
-      memcpy (row, image->sites + *at, sizeof *row);
-      /* Zero bytes between two objects' rows.  */
-      if (row->size == 0)
-	continue;
-      if (row->size > left || row->size < sizeof *row || row->size % 8
-	  || row->abi != CGPROF_ABI_VERSION
-	  || row->aliases > (row->size - sizeof *row) / 8)
-	return 0;
-      function->aliases = image->sites + *at + sizeof *row;
-      function->sites = function->aliases + (uint64_t) row->aliases * 8;
-      function->end = image->sites + *at + row->size;
-      *at += row->size;
-      return 1;
+      unsigned char byte = *(*from)++;
+      *number |= (uint32_t) (byte & 0x7f) << shift;
+      if (byte < 0x80)
+	return 1;
     }
   return 0;
 }
 
-int
-cgrt_image_site (const struct cgrt_image_function *function,
-		 const unsigned char **from, struct cgprof_site_row *site)
+/* Likewise COUNT numbers of no interest.  */
+
+static int
+skip_numbers (const unsigned char **from, const unsigned char *end,
+	      uint64_t count)
 {
-  uint64_t left = (uint64_t) (function->end - *from);
-  if (left < sizeof *site)
-    return 0;
-  memcpy (site, *from, sizeof *site);
-  left -= sizeof *site;
-  if (site->inlined > left / sizeof (struct cgprof_inline_row))
-    return 0;
-  *from += sizeof *site
-	   + (uint64_t) site->inlined * sizeof (struct cgprof_inline_row);
+  uint32_t number;
+  for (; count > 0; count--)
+    if (!read_number (from, end, &number))
+      return 0;
   return 1;
 }
 
-const char *
-cgrt_image_string (const struct cgrt_image *image, uint32_t offset)
+/* Take the table of COUNT items of SIZE bytes at *FROM, NULL if it does not
+   end before END.  */
+
+static const unsigned char *
+take_table (const unsigned char **from, const unsigned char *end,
+	    uint32_t count, uint32_t size)
 {
+  const unsigned char *table = *from;
+  if (count > (uint64_t) (end - table) / size)
+    return NULL;
+  *from += (uint64_t) count * size;
+  return table;
+}
+
+/* Read the function's rows between its FROM and END.  */
+
+static int
+read_function (struct cgrt_image_function *function)
+{
+  const unsigned char **from = &function->from;
+  const unsigned char *end = function->end;
+  const unsigned char *addresses = take_table (from, end, 2, 8);
+
+  if (!addresses)
+    return 0;
+  memcpy (&function->address, addresses, 8);
+  memcpy (&function->counters, addresses + 8, 8);
+  if (!read_number (from, end, &function->flags)
+      || !skip_numbers (from, end, 2)
+      || !read_number (from, end, &function->alias_count)
+      || !read_number (from, end, &function->callee_count)
+      || !read_number (from, end, &function->string_count)
+      || !read_number (from, end, &function->left))
+    return 0;
+  function->next = (function->flags & CGPROF_FUNCTION_ENTRY) != 0;
+  function->aliases = take_table (from, end, function->alias_count, 8);
+  if (!function->aliases)
+    return 0;
+  function->callees = take_table (from, end, function->callee_count, 8);
+  if (!function->callees)
+    return 0;
+  function->strings = take_table (from, end, function->string_count, 4);
+  return function->strings != NULL;
+}
+
+int
+cgrt_image_function (const struct cgrt_image *image, uint64_t *at,
+		     struct cgrt_image_function *function)
+{
+  const unsigned char *end = image->sites + image->sites_size;
+
+  for (; *at < image->sites_size; ++*at)
+    {
+      uint32_t size;
+
+      /* Zero bytes between two objects' rows.  */
+      if (image->sites[*at] == 0)
+	continue;
+      function->from = image->sites + *at + 1;
+      if (image->sites[*at] != CGPROF_ABI_VERSION
+	  || !read_number (&function->from, end, &size)
+	  || size > (uint64_t) (end - function->from))
+	return 0;
+      function->end = function->from + size;
+      *at = (uint64_t) (function->end - image->sites);
+      return read_function (function);
+    }
+  return 0;
+}
+
+uint64_t
+cgrt_image_alias (const struct cgrt_image_function *function, uint32_t index)
+{
+  uint64_t alias;
+  memcpy (&alias, function->aliases + (uint64_t) index * 8, sizeof alias);
+  return alias;
+}
+
+/* Read what HEAD says of SITE.  */
+
+static int
+read_head (struct cgrt_image_function *function, unsigned head,
+	   struct cgrt_image_site *site)
+{
+  const unsigned char **from = &function->from;
+  uint32_t address;
+
+  switch (head & CGPROF_HEAD_KIND)
+    {
+    case CGPROF_HEAD_GLOBAL:
+    case CGPROF_HEAD_MODULE:
+      return read_number (from, function->end, &site->callee);
+    case CGPROF_HEAD_ADDRESS:
+      site->scope = CGPROF_SCOPE_ADDRESS;
+      if (!read_number (from, function->end, &site->callee)
+	  || !read_number (from, function->end, &address)
+	  || address > function->callee_count)
+	return 0;
+      if (address)
+	memcpy (&site->callee_address,
+		function->callees + (uint64_t) (address - 1) * 8, 8);
+      return 1;
+    case CGPROF_HEAD_INDIRECT:
+      site->kind = CGPROF_SITE_INDIRECT;
+      return 1;
+    case CGPROF_HEAD_VIRTUAL:
+      site->kind = CGPROF_SITE_VIRTUAL;
+      return 1;
+    default:
+      return 0;
+    }
+}
+
+int
+cgrt_image_site (struct cgrt_image_function *function,
+		 struct cgrt_image_site *site)
+{
+  const unsigned char **from = &function->from;
+  uint32_t inlined;
+  unsigned head;
+
+  if (function->left == 0 || *from >= function->end)
+    return 0;
+  function->left--;
+  head = *(*from)++;
+  memset (site, 0, sizeof *site);
+  site->word = function->next;
+  if (!read_head (function, head, site)
+      || ((head & CGPROF_HEAD_WORD)
+	  && !read_number (from, function->end, &site->word))
+      || !skip_numbers (from, function->end,
+			(head & CGPROF_HEAD_FILE ? 1 : 0) + 2))
+    return 0;
+  function->next = site->word + (site->kind == CGPROF_SITE_DIRECT
+				 ? 1 : CGPROF_SLOT_WORDS);
+  return !(head & CGPROF_HEAD_INLINED)
+	 || (read_number (from, function->end, &inlined)
+	     && skip_numbers (from, function->end,
+			      1 + (uint64_t) inlined * 4));
+}
+
+const char *
+cgrt_image_string (const struct cgrt_image *image,
+		   const struct cgrt_image_function *function,
+		   uint32_t index)
+{
+  uint32_t offset;
+  if (index == 0 || index > function->string_count)
+    return "";
+  memcpy (&offset, function->strings + (uint64_t) (index - 1) * 4,
+	  sizeof offset);
   return offset < image->strings_size ? image->strings + offset : "";
 }
 

@@ -22,10 +22,27 @@ struct cgrt_image
 /* One function's rows.  */
 struct cgrt_image_function
 {
-  struct cgprof_function_row row;
-  const unsigned char *aliases;	/* ROW.aliases u64, unaligned.  */
-  const unsigned char *sites;	/* First site row.  */
-  const unsigned char *end;	/* Of this function's rows.  */
+  uint64_t address;
+  uint64_t counters;		/* Address of the first word.  */
+  uint32_t flags;		/* enum cgprof_function_flag.  */
+  uint32_t alias_count, callee_count, string_count;
+  const unsigned char *aliases;	/* Tables, unaligned.  */
+  const unsigned char *callees;
+  const unsigned char *strings;
+
+  /* Of the sites that are still to be read.  */
+  const unsigned char *from, *end;
+  uint32_t left;		/* How many.  */
+  uint32_t next;		/* Word of the next.  */
+};
+
+struct cgrt_image_site
+{
+  uint64_t callee_address;	/* SCOPE is CGPROF_SCOPE_ADDRESS.  */
+  uint32_t callee;		/* String.  */
+  uint32_t word;
+  enum cgprof_site_kind kind;
+  enum cgprof_scope scope;
 };
 
 /* Map the program's file and find the tables; nothing in it is trusted.
@@ -39,15 +56,19 @@ void cgrt_image_close (struct cgrt_image *image);
 int cgrt_image_function (const struct cgrt_image *image, uint64_t *at,
 			 struct cgrt_image_function *function);
 
-/* Read the site row at *FROM and advance *FROM over it and its inline
-   rows.  Returns 0 if it does not fit in FUNCTION.  */
-int cgrt_image_site (const struct cgrt_image_function *function,
-		     const unsigned char **from,
-		     struct cgprof_site_row *site);
+/* Return alias INDEX, counted from 0.  */
+uint64_t cgrt_image_alias (const struct cgrt_image_function *function,
+			   uint32_t index);
 
-/* Return string OFFSET, "" if there is none such.  */
+/* Read FUNCTION's next site.  Returns 0 at the end or where it makes no
+   sense.  */
+int cgrt_image_site (struct cgrt_image_function *function,
+		     struct cgrt_image_site *site);
+
+/* Return string INDEX of FUNCTION, "" if there is none such.  */
 const char *cgrt_image_string (const struct cgrt_image *image,
-			       uint32_t offset);
+			       const struct cgrt_image_function *function,
+			       uint32_t index);
 
 /* Call VISIT for each function symbol the file defines and that other
    files can refer to, best table first.  */

@@ -13,12 +13,12 @@
 
 #include <stdint.h>
 
-#define CGPROF_ABI_VERSION 1
+#define CGPROF_ABI_VERSION 2
 
 /* Sections of an instrumented object.
 
    COUNTERS  allocated, NOBITS, link order with its function: 64-bit words,
-	     one block a function (see struct cgprof_function_row).
+	     one block a function (see the rows).
    SITES     not allocated, link order with its function: the rows below.
 	     It survives strip, needs no -g and costs no memory at run time.
    STRINGS   not allocated, mergeable: every name of the rows.
@@ -140,15 +140,48 @@ enum
   CGPROF_SLOT_WORDS
 };
 
-/* Rows in CGPROF_SECTION_SITES, in the target's byte order, each function
-   8-aligned: a struct cgprof_function_row, its ALIASES addresses (u64),
-   its sites, each a struct cgprof_site_row followed by INLINED
-   struct cgprof_inline_row, then zero bytes up to SIZE.
+/* Rows in CGPROF_SECTION_SITES: for each function, one behind the other and
+   at any address,
 
-   Strings are offsets in CGPROF_SECTION_STRINGS, an absent one is that of
-   an empty string; addresses are link-time addresses.  Lines and columns start at 1; 0 is unknown.  File names are
-   as the compiler was given them (-ffile-prefix-map applied), relative
-   ones relative to DIRECTORY.  */
+     byte	CGPROF_ABI_VERSION
+     number	bytes of the function's rows behind this number
+     8 bytes	address of its first instruction
+     8 bytes	of its first counter word; 0 if it has none
+     number	enum cgprof_function_flag
+     number	counter words
+     number	line
+     number	aliases: thunks and aliases that lead here
+     number	callees, counting its sites' that are told by address
+     number	strings
+     number	sites
+     8 bytes	for each alias its address
+     8 bytes	for each callee its address
+     4 bytes	for each string its offset in CGPROF_SECTION_STRINGS
+     ...	the sites
+     ...	rows for advice, if the flags say so
+
+   in the target's byte order.  A number is an unsigned LEB128 of at most 32
+   bits; a distance is one whose least bit is the sign and whose others are
+   the value, less one if it is negative (0, -1, 1, -2 are 0, 1, 2, 3).  What
+   the linker has to fill in is in the tables only, once for each function,
+   so that all else is short.  Zero bytes between functions mean nothing.
+
+   Rows refer to strings by their number in the table, counted from 1; 0 is
+   none, as is an empty string.  The first CGPROF_STRINGS are the function's
+   own.  Addresses are link-time addresses.  Lines and columns start at 1; 0
+   is unknown.  File names are as the compiler was given them
+   (-ffile-prefix-map applied), relative ones relative to the directory.  */
+
+enum
+{
+  CGPROF_STRING_NAME = 1,	/* Assembler name.  */
+  CGPROF_STRING_DIRECTORY,	/* Compilation directory.  */
+  CGPROF_STRING_FILE,
+  CGPROF_STRINGS = CGPROF_STRING_FILE,
+  CGPROF_STRING_SOURCE		/* CGPROF_FUNCTION_CLONE: assembler name of
+				   the function this is a clone of (.isra,
+				   .part, ...).  */
+};
 
 enum cgprof_function_flag
 {
@@ -159,30 +192,10 @@ enum cgprof_function_flag
 				    module.  */
   CGPROF_FUNCTION_ARTIFICIAL = 8, /* Made by the compiler (no source).  */
   CGPROF_FUNCTION_ADVICE = 16,	 /* Advice rows follow its sites.  */
-  CGPROF_FUNCTION_RECORDS = 32	 /* No function (ADDRESS is 0), but records
-				    for advice in the function NAME, which
-				    may be anywhere now.  */
-};
-
-struct cgprof_function_row
-{
-  uint32_t size;		/* Of this function's rows, this included;
-				   multiple of 8.  */
-  uint16_t abi;			/* CGPROF_ABI_VERSION.  */
-  uint16_t flags;		/* enum cgprof_function_flag.  */
-  uint64_t address;		/* Of its first instruction.  */
-  uint64_t counters;		/* Of its first counter word; 0 if it has
-				   none.  */
-  uint32_t words;		/* Counter words of the function.  */
-  uint32_t sites;		/* Site rows that follow.  */
-  uint32_t name;		/* Assembler name.  */
-  uint32_t source_name;		/* Assembler name of the function this is a
-				   clone of (.isra, .part, ...), if any.  */
-  uint32_t directory;		/* Compilation directory.  */
-  uint32_t file;
-  uint32_t line;
-  uint32_t aliases;		/* Addresses (u64) that follow this row:
-				   thunks and aliases that lead here.  */
+  CGPROF_FUNCTION_RECORDS = 32,	 /* No function (its address is 0), but
+				    records for advice in the function of
+				    that name, which may be anywhere now.  */
+  CGPROF_FUNCTION_CLONE = 64	 /* It has a CGPROF_STRING_SOURCE.  */
 };
 
 enum cgprof_site_kind
@@ -200,42 +213,56 @@ enum cgprof_site_flag
 				   for itself (memcpy, __divti3).  */
 };
 
-/* Where the symbol CALLEE of a direct site is to be looked for.  */
+/* Where the callee of a direct site is to be looked for.  */
 enum cgprof_scope
 {
   CGPROF_SCOPE_GLOBAL,		/* By name, in any module.  */
   CGPROF_SCOPE_MODULE,		/* By name, in this module only.  */
-  CGPROF_SCOPE_ADDRESS		/* CALLEE_ADDRESS says it (local symbol).  */
+  CGPROF_SCOPE_ADDRESS		/* By address (local symbol).  */
 };
 
-struct cgprof_site_row
+/* A site is
+
+     byte	enum cgprof_site_head
+     number	CALLEE: name
+     number	ADDRESS: number of its address, counted from 1; 0 is none
+     number	WORD: its first counter word, counted from the function's
+		first.  Else it is the one behind the last site's, or behind
+		the entry count's at the first site.
+     number	FILE: file.  Else it is the function's.
+     distance	line, from that of the last site, or of the function
+     number	column
+     ...	INLINED: the number of levels it was inlined that follow, then
+		that of levels, at most CGPROF_INLINES_KEPT, which are behind
+		them and are the outermost of the last site, then the levels.
+
+   The word may be the entry's, where the two counts are the same.
+
+   A level of inlining is
+
+     number	function (assembler name), in whose body the site was written
+     number	file where that was inlined
+     distance	line there, from that of the function row
+     number	column there
+
+   The innermost is first; the outermost's place lies in the function of the
+   function row.  */
+
+enum cgprof_site_head
 {
-  uint64_t callee_address;	/* SCOPE_ADDRESS only, else 0.  */
-  uint32_t callee;		/* Assembler name; none if indirect.  */
-  uint32_t word;		/* Its first counter word, counted from the
-				   function's first; the entry's, where the
-				   two counts are the same.  */
-  uint8_t kind;			/* enum cgprof_site_kind.  */
-  uint8_t flags;		/* enum cgprof_site_flag.  */
-  uint8_t scope;		/* enum cgprof_scope.  */
-  uint8_t reserved;		/* 0.  */
-  uint32_t file;
-  uint32_t line;
-  uint32_t column;
-  uint32_t inlined;		/* Inline rows that follow.  */
-  uint32_t reserved2;		/* 0.  */
+  CGPROF_HEAD_GLOBAL,		/* Direct and CGPROF_SCOPE_GLOBAL; CALLEE.  */
+  CGPROF_HEAD_MODULE,		/* Likewise _MODULE; CALLEE.  */
+  CGPROF_HEAD_ADDRESS,		/* Likewise _ADDRESS; CALLEE and ADDRESS.  */
+  CGPROF_HEAD_INDIRECT,
+  CGPROF_HEAD_VIRTUAL,
+  CGPROF_HEAD_KIND = 7,		/* Bits of one of these.  */
+  CGPROF_HEAD_FLAGS = 8,	/* Times enum cgprof_site_flag.  */
+  CGPROF_HEAD_WORD = 32,
+  CGPROF_HEAD_FILE = 64,
+  CGPROF_HEAD_INLINED = 128
 };
 
-/* One level of inlining: the site was written in the body of FUNCTION,
-   which was inlined at FILE:LINE:COLUMN.  Innermost first; the last one's
-   place lies in the function of the function row.  */
-struct cgprof_inline_row
-{
-  uint32_t function;		/* Assembler name.  */
-  uint32_t file;
-  uint32_t line;
-  uint32_t column;
-};
+#define CGPROF_INLINES_KEPT 100
 
 /* Records for advice (the plugin's option advise) are counter words of their
    function, like counters in all: each thread has its own.  A record's words
@@ -244,20 +271,31 @@ struct cgprof_inline_row
    (arguments of the last call, for instance).  Addresses are kept
    complemented, so that nobody takes them for a slot's target.
 
-   A function with CGPROF_FUNCTION_ADVICE has behind its sites a 32-bit
-   number of rows, 32 bits of 0, and the rows, each a struct
-   cgprof_advice_row followed by INLINED struct cgprof_inline_row.  */
+   A function with CGPROF_FUNCTION_ADVICE has behind its sites a number of
+   rows and the rows.  Such a row is
+
+     number	enum cgprof_advice_kind
+     number	enum cgprof_advice_flag
+     number	the record's first word, counted from the function's first
+     3 bytes	of the record's words: all, sums, maxima
+     number	assembler name of what is called
+     number	source name of what it is about; or none
+     number	detail, see enum cgprof_advice_kind
+     number	file
+     distance	line, from that of the function row
+     number	column
+     number	levels it was inlined, which follow.  */
 
 enum cgprof_advice_kind
 {
-  CGPROF_ADVICE_INLINE,		/* No words.  DETAIL: why GCC did not inline
+  CGPROF_ADVICE_INLINE,		/* No words.  Detail: why GCC did not inline
 				   the call.  */
   CGPROF_ADVICE_REPEAT,		/* A call with the same arguments.  */
   CGPROF_ADVICE_APPEND,		/* A length or a copy that grows.  */
   CGPROF_ADVICE_REALLOC,
   CGPROF_ADVICE_ALLOCATE,
   CGPROF_ADVICE_IO,		/* read, write and the like.  */
-  CGPROF_ADVICE_SORT,		/* DETAIL: the comparator's assembler
+  CGPROF_ADVICE_SORT,		/* Detail: the comparator's assembler
 				   name.  */
   CGPROF_ADVICE_CLEAR,		/* memset to 0.  */
   CGPROF_ADVICE_VECTOR,		/* A member that may make a std::vector
@@ -329,26 +367,6 @@ enum cgprof_advice_flag
   CGPROF_ADVICE_WHOLE = 1,	/* CLEAR: the whole block is handed on.  */
   CGPROF_ADVICE_CONST = 2	/* REPEAT: the result depends on the arguments
 				   alone.  */
-};
-
-struct cgprof_advice_row
-{
-  uint16_t kind;		/* enum cgprof_advice_kind.  */
-  uint16_t flags;		/* enum cgprof_advice_flag.  */
-  uint32_t word;		/* The record's first word, counted from the
-				   function's first.  */
-  uint8_t words;
-  uint8_t sums;
-  uint8_t maxima;
-  uint8_t reserved;		/* 0.  */
-  uint32_t callee;		/* Assembler name of what is called.  */
-  uint32_t object;		/* Source name of what it is about; or
-				   none.  */
-  uint32_t detail;
-  uint32_t file;
-  uint32_t line;
-  uint32_t column;
-  uint32_t inlined;		/* Inline rows that follow.  */
 };
 
 /* A module with records of ALLOCATE has once, in the group

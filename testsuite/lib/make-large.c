@@ -211,51 +211,115 @@ make_names (struct buffer *strings)
 }
 
 static void
+put_number (struct buffer *buffer, uint32_t number)
+{
+  unsigned char byte;
+  do
+    {
+      byte = (number & 0x7f) | (number > 0x7f ? 0x80 : 0);
+      put (buffer, &byte, 1);
+    }
+  while (number >>= 7);
+}
+
+static void
+put_distance (struct buffer *buffer, int64_t distance)
+{
+  put_number (buffer, distance < 0 ? ~(uint32_t) distance << 1 | 1
+	      : (uint32_t) distance << 1);
+}
+
+/* The number of STRING in TABLE.  */
+
+static uint32_t
+string_number (struct buffer *table, uint32_t string)
+{
+  uint32_t *strings = (uint32_t *) table->data;
+  uint32_t count = table->size / sizeof string;
+  for (uint32_t i = 0; i < count; i++)
+    if (strings[i] == string)
+      return i + 1;
+  put (table, &string, sizeof string);
+  return count + 1;
+}
+
+/* Put the sites of function number F, at LINE, into BYTES and their strings
+   into TABLE.  */
+
+static void
+put_sites (struct buffer *bytes, struct buffer *table, uint32_t f,
+	   uint32_t line)
+{
+  const struct function *function = &functions[f];
+  uint32_t last_line = line;
+  for (uint32_t i = 0; i < function->sites; i++)
+    {
+      const struct site *site = &sites[function->first + i];
+      bool inlined = draw (8) == 0;
+      uint32_t inner = inlined ? draw (function_count) : f;
+      bool other = functions[inner].file != function->file;
+      uint32_t site_line = 11 + inner % 100 * 50 + i * 2;
+      unsigned char head
+	= (!site->indirect ? CGPROF_HEAD_GLOBAL
+	   : draw (2) ? CGPROF_HEAD_VIRTUAL : CGPROF_HEAD_INDIRECT)
+	  | (draw (20) == 0 ? CGPROF_SITE_TAIL * CGPROF_HEAD_FLAGS : 0)
+	  | (other ? CGPROF_HEAD_FILE : 0)
+	  | (inlined ? CGPROF_HEAD_INLINED : 0);
+      put (bytes, &head, 1);
+      if (!site->indirect)
+	put_number (bytes, string_number (table,
+					  functions[site->callee].name));
+      if (other)
+	put_number (bytes, string_number (table, functions[inner].file));
+      put_distance (bytes, (int64_t) site_line - last_line);
+      put_number (bytes, 3 + i);
+      last_line = site_line;
+      if (inlined)
+	{
+	  put_number (bytes, 1);
+	  put_number (bytes, 0);
+	  put_number (bytes, string_number (table, functions[inner].name));
+	  put_number (bytes, CGPROF_STRING_FILE);
+	  put_distance (bytes, 1 + i * 2);
+	  put_number (bytes, 7);
+	}
+    }
+}
+
+static void
 make_rows (struct buffer *rows, uint64_t counters)
 {
+  struct buffer head = { 0 }, table = { 0 }, bytes = { 0 };
   for (uint32_t f = 0; f < function_count; f++)
     {
       const struct function *function = &functions[f];
-      struct cgprof_function_row row = {
-	.abi = CGPROF_ABI_VERSION,
-	.flags = CGPROF_FUNCTION_ENTRY | CGPROF_FUNCTION_GLOBAL,
-	.address = address_of (f), .counters = counters + 8 * function->word,
-	.words = function->words, .sites = function->sites,
-	.name = function->name, .file = function->file,
-	.line = 10 + f % 100 * 50
-      };
-      size_t start = put (rows, &row, sizeof row);
-      for (uint32_t i = 0; i < function->sites; i++)
-	{
-	  const struct site *site = &sites[function->first + i];
-	  bool inlined = draw (8) == 0;
-	  uint32_t line = row.line + 1 + i * 2;
-	  uint32_t inner = inlined ? draw (function_count) : f;
-	  struct cgprof_site_row each = {
-	    .callee = site->indirect ? 0 : functions[site->callee].name,
-	    .word = site->word - function->word,
-	    .kind = !site->indirect ? CGPROF_SITE_DIRECT
-	      : draw (2) ? CGPROF_SITE_VIRTUAL : CGPROF_SITE_INDIRECT,
-	    .flags = draw (20) == 0 ? CGPROF_SITE_TAIL : 0,
-	    .file = functions[inner].file,
-	    .line = 11 + inner % 100 * 50 + i * 2, .column = 3 + i,
-	    .inlined = inlined
-	  };
-	  put (rows, &each, sizeof each);
-	  if (inlined)
-	    {
-	      struct cgprof_inline_row level = {
-		.function = functions[inner].name, .file = function->file,
-		.line = line, .column = 7
-	      };
-	      put (rows, &level, sizeof level);
-	    }
-	}
-      align (rows, 8);
-      uint32_t size = rows->size - start;
-      memcpy (rows->data + start + offsetof (struct cgprof_function_row,
-					     size), &size, sizeof size);
+      uint32_t line = 10 + f % 100 * 50;
+      uint64_t addresses[] = { address_of (f), counters + 8 * function->word };
+      uint32_t strings[CGPROF_STRINGS] = { function->name, 0, function->file };
+      unsigned char version = CGPROF_ABI_VERSION;
+
+      head.size = table.size = bytes.size = 0;
+      put (&table, strings, sizeof strings);
+      put_sites (&bytes, &table, f, line);
+      put_number (&head, CGPROF_FUNCTION_ENTRY | CGPROF_FUNCTION_GLOBAL);
+      put_number (&head, function->words);
+      put_number (&head, line);
+      put_number (&head, 0);
+      put_number (&head, 0);
+      put_number (&head, table.size / sizeof *strings);
+      put_number (&head, function->sites);
+
+      put (rows, &version, 1);
+      put_number (rows, sizeof addresses + head.size + table.size
+		  + bytes.size);
+      put (rows, addresses, sizeof addresses);
+      put (rows, head.data, head.size);
+      put (rows, table.data, table.size);
+      put (rows, bytes.data, bytes.size);
     }
+  free (head.data);
+  free (table.data);
+  free (bytes.data);
 }
 
 static void
