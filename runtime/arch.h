@@ -67,6 +67,33 @@ arch_frame (const ucontext_t *context)
 #endif
 }
 
+/* Registers that unwind tables speak of, the return address included, by
+   their numbers there; 0 where stacks are not walked by our own means.  */
+
+#if defined __x86_64__
+# define ARCH_REGISTERS 17
+# define ARCH_STACK_REGISTER 7
+# define ARCH_RETURN_REGISTER 16
+#else
+# define ARCH_REGISTERS 0
+#endif
+
+#if ARCH_REGISTERS
+
+static inline void
+arch_get_registers (uint64_t *to, const ucontext_t *context)
+{
+  static const unsigned char order[ARCH_REGISTERS] = {
+    REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, REG_RDI, REG_RBP, REG_RSP,
+    REG_R8, REG_R9, REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15,
+    REG_RIP
+  };
+  for (unsigned i = 0; i < ARCH_REGISTERS; i++)
+    to[i] = (uint64_t) context->uc_mcontext.gregs[order[i]];
+}
+
+#endif
+
 /* Set the base that the kernel keeps for the calling thread and that
    compiled code counts through (plugin/cpu.h, CGPROF_CPU_SEGMENT).  Return
    whether it could be set.

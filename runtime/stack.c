@@ -12,7 +12,7 @@
 
    A static program that is not position-independent registers its tables
    with libgcc when it starts (crtbeginT.o), and they are looked up under a
-   lock: no stacks there either.
+   lock: there, tables are read by our own means (frame.h).
 
    libgcc looks at the code of a frame that no unwind table describes, which
    may not be there (the program jumped through a null pointer and is about
@@ -32,6 +32,7 @@
 #include "options.h"
 #include "process.h"
 #include "sys.h"
+#include "frame.h"
 
 #define FIRST_ROOM 256
 #define GROWTH 4
@@ -199,6 +200,27 @@ walk_pointers (struct cgrt_stack *stack, const ucontext_t *context)
   stack->ended = !frame;
 }
 
+#ifndef PIC
+
+static int has_tables;		/* Of cgrt_frame_step.  */
+
+/* Follow the tables of a static program.  */
+
+static void
+walk_tables (struct cgrt_stack *stack, const ucontext_t *context)
+{
+  struct cgrt_frame frame;
+  int more;
+
+  cgrt_frame_begin (&frame, context);
+  while ((more = cgrt_frame_step (&frame)) > 0)
+    if (!add_frame (stack, frame.pc + (frame.interrupted != 0)))
+      return;
+  stack->ended = more < 0;
+}
+
+#endif
+
 #ifdef HAVE_FIND_OBJECT
 
 struct walk
@@ -332,9 +354,11 @@ cgrt_stack_start (void)
 {
 #ifdef HAVE_FIND_OBJECT
   struct dl_find_object object;
+#endif
 
   if (cgrt_options.stacks != CGRT_STACKS_YES)
     return;
+#ifdef HAVE_FIND_OBJECT
   bind ();
   /* Without tables of our own code it would abort.  */
   if (backtrace
@@ -346,7 +370,11 @@ cgrt_stack_start (void)
     {
       struct walk walk = { NULL, 0, 0, 0, 0, 0 };
       backtrace (visit, &walk);
+      return;
     }
+#endif
+#ifndef PIC
+  has_tables = cgrt_frame_start ();
 #endif
 }
 
@@ -363,6 +391,13 @@ cgrt_stack_walk (struct cgrt_stack *stack, const ucontext_t *context)
     {
       struct walk walk = { stack, arch_pc (context), 0, 0, 0, 0 };
       backtrace (visit, &walk);
+      return;
+    }
+#endif
+#ifndef PIC
+  if (has_tables)
+    {
+      walk_tables (stack, context);
       return;
     }
 #endif

@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -193,6 +194,39 @@ blocked (void)
   pthread_join (other, NULL);
 }
 
+/* In a signal's handler on a stack of its own: half in the kernel's page of
+   code, if that has the clock.  */
+
+NOINLINE void
+clocks (long milliseconds)
+{
+  long long end = now (CLOCK_THREAD_CPUTIME_ID) + milliseconds * 1000000ll;
+  do
+    for (int i = 0; i < 10000; i++)
+      sink += now (CLOCK_MONOTONIC);
+  while (now (CLOCK_THREAD_CPUTIME_ID) < end);
+}
+
+NOINLINE void
+tick (int number)
+{
+  work1 (300);
+  clocks (300);
+  sink += number;
+}
+
+NOINLINE void
+signals (void)
+{
+  static char stack[65536];
+  stack_t other = { .ss_sp = stack, .ss_size = sizeof stack };
+  struct sigaction action = { .sa_handler = tick, .sa_flags = SA_ONSTACK };
+  sigaltstack (&other, NULL);
+  sigaction (SIGUSR1, &action, NULL);
+  raise (SIGUSR1);
+  sink++;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -211,6 +245,8 @@ main (int argc, char **argv)
     }
   else if (!strcmp (what, "blocked"))
     blocked ();
+  else if (!strcmp (what, "signals"))
+    signals ();
   else
     return 1;
   printf ("%lld\n", now (CLOCK_PROCESS_CPUTIME_ID));
