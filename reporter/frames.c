@@ -9,6 +9,7 @@
 #include <config.h>
 
 #include "frames.h"
+#include "code.h"
 #include "inlines.h"
 #include "lines.h"
 #include "sort.h"
@@ -36,6 +37,9 @@ struct frames_place
   uint32_t column;
   uint32_t levels;		/* First of LEVEL_COUNT, outermost first.  */
   uint32_t level_count;
+  uint32_t named;		/* What the call there names, MODEL_NONE if
+				   that is not known.  */
+  bool looked;			/* NAMED is set.  */
 };
 
 /* A new context, made of an old one for CALLEE: most have one only.  */
@@ -243,6 +247,55 @@ frames_fits (const struct model_site *site, const struct frames_place *place)
     && strcmp (frames_base (site->file), frames_base (place->file)) == 0;
 }
 
+/* Whether the instruction that leads to TARGET in IMAGE, which is MODULE's,
+   calls FUNCTION.  */
+
+static bool
+frames_leads (const struct frames *frames, const struct image *image,
+	      uint32_t module, uint64_t target, uint32_t function)
+{
+  uint32_t found = image_find (image, target);
+  if (found == IMAGE_NONE || image->functions[found].address != target)
+    return false;
+  if (image->functions[found].flags & IMAGE_FUNCTION_PLT)
+    return strcmp (image->functions[found].symbol,
+		   frames->model->functions[function].symbol) == 0;
+  return reader_get_function (frames->reader, module, found) == function;
+}
+
+/* The function that the instruction of PLACE calls by name, if it is one
+   that was counted there, or MODEL_NONE.  */
+
+static uint32_t
+frames_named (struct frames *frames, struct frames_place *place)
+{
+  const struct model_site *sites = frames->model->sites;
+  if (place->looked)
+    return place->named;
+  place->looked = true;
+  place->named = MODEL_NONE;
+  if (place->module == MODEL_NONE
+      || place->function >= frames->site_functions
+      || frames->site_first[place->function] == MODEL_NONE)
+    return MODEL_NONE;
+  const struct image *image = reader_image (frames->reader, place->module);
+  uint64_t target;
+  if (!image || !code_called (image, place->address + 1, &target))
+    return MODEL_NONE;
+  uint32_t last = MODEL_NONE;
+  for (uint32_t i = frames->site_first[place->function];
+       i != MODEL_NONE && place->named == MODEL_NONE;
+       i = frames->site_next[i])
+    if (sites[i].kind == MODEL_SITE_DIRECT && !sites[i].tail
+	&& sites[i].count > 0 && sites[i].callee != last)
+      {
+	last = sites[i].callee;
+	if (frames_leads (frames, image, place->module, target, last))
+	  place->named = last;
+      }
+  return place->named;
+}
+
 /* The call at PLACE that leads to CALLEE, perhaps by a tail call, or
    MODEL_NONE.  Of several calls made of one in the source it is the first.
    Without lines it is known if there is just one.  */
@@ -380,6 +433,22 @@ frames_add_tail (struct frames *frames, uint32_t parent, uint32_t function,
   return model_add_context (frames->model, &context);
 }
 
+/* Whether FUNCTION, which was called, can have left no frame although no
+   counted tail call says so: it was not compiled with the plugin and made a
+   tail call, or is an ifunc, and what it stands for runs, or its frame was
+   folded.  CALLEE is what was seen in its place.  */
+
+static bool
+frames_is_away (const struct frames *frames, uint32_t function,
+		uint32_t callee)
+{
+  const struct model_function *functions = frames->model->functions;
+  return function != callee
+    && ((functions[function].flags & MODEL_FUNCTION_ROW) == 0
+	|| strcmp (functions[callee].symbol, MODEL_FOLDED) == 0)
+    && strcmp (functions[function].symbol, functions[callee].symbol) != 0;
+}
+
 /* The new context for the old one CONTEXT when it leads to CALLEE.  */
 
 static uint32_t
@@ -395,14 +464,26 @@ frames_get (struct frames *frames, uint32_t context, uint32_t callee)
     return made;
   struct model *model = frames->model;
   uint32_t index = frames->old_place[context];
-  uint32_t site = frames_find_site (frames, index, callee);
+  uint32_t named = frames_named (frames, &frames->places[index]);
+  uint32_t site = frames_find_site (frames, index, named == MODEL_NONE
+						   ? callee : named);
+  if (named == MODEL_NONE && site != MODEL_NONE
+      && model->sites[site].kind == MODEL_SITE_DIRECT)
+    named = model->sites[site].callee;
   struct frames_place place = frames->places[index];
   uint32_t caller = place.function;
   const uint32_t *between;
   size_t count = frames->has_tails
-    ? tails_find (&frames->tails, caller, callee, site == MODEL_NONE
-		  ? MODEL_NONE : model->sites[site].callee, &between)
+    ? tails_find (&frames->tails, caller, callee,
+		  named != MODEL_NONE || site == MODEL_NONE
+		  ? named : model->sites[site].callee, &between)
     : 0;
+  if (count == 0 && named != MODEL_NONE
+      && frames_is_away (frames, named, callee))
+    {
+      between = &named;
+      count = 1;
+    }
   if (count > 0 && site == MODEL_NONE)
     site = frames_find_site (frames, index, between[0]);
   if (site != MODEL_NONE && !place.file && frames->detail > FRAMES_TAILS)
@@ -467,7 +548,7 @@ static bool
 frames_worth (const struct frames *frames)
 {
   return frames->model->sample_count > 0
-    && (frames->has_tails || frames->detail > FRAMES_TAILS);
+    && (frames->model->site_count > 0 || frames->detail > FRAMES_TAILS);
 }
 
 void

@@ -42,6 +42,9 @@ struct model_module
   double inclusive;		/* That its functions were on the stack.  */
 };
 
+/* What stands for functions whose contexts were folded.  */
+#define MODEL_FOLDED "[folded]"
+
 enum model_function_flag
 {
   MODEL_FUNCTION_EXTERNAL = 1,	/* Known by name only.  */
@@ -219,9 +222,10 @@ enum model_frame_flag
 {
   MODEL_FRAME_INLINED = 1,	/* No frame of its own: the function was
 				   inlined into its parent.  */
-  MODEL_FRAME_INFERRED = 2	/* No frame was left: the function made a
-				   tail call, and the counted arcs leave no
-				   other way.  */
+  MODEL_FRAME_INFERRED = 2	/* No frame was left: the call instruction
+				   names the function, or it made a tail
+				   call, and the counted arcs leave no other
+				   way.  */
 };
 
 /* A function on a stack, with what called it.  Parents come before their

@@ -152,7 +152,7 @@ profile_make_contexts (struct profile *profile, uint32_t entry,
       /* The call is what comes before the return address.  */
       uint64_t place = each->address - 1;
       uint32_t function = each->address == CGPROF_ADDRESS_FOLDED
-	? model_get_external (profile->reader->model, "[folded]")
+	? model_get_external (profile->reader->model, MODEL_FOLDED)
 	: profile_sampled (profile, &place);
       parent = each->context
 	= model_add_context (profile->reader->model,

@@ -8,110 +8,9 @@
 #include <config.h>
 
 #include "static-calls.h"
-#include "bytes.h"
+#include "code.h"
 
-#include <gelf.h>
 #include <string.h>
-
-/* The code of a section.  */
-struct static_code
-{
-  uint64_t address;
-  const unsigned char *bytes;
-  size_t size;
-  bool swap;
-};
-
-/* VALUE, of which the lowest BITS count, the highest of them its sign.  */
-
-static int64_t
-static_extend (uint64_t value, unsigned bits)
-{
-  uint64_t sign = UINT64_C (1) << (bits - 1);
-  return (int64_t) (((value & (2 * sign - 1)) ^ sign) - sign);
-}
-
-/* Each of these looks for a call at offset AT of CODE and sets *TARGET.  */
-
-static bool
-static_x86 (const struct static_code *code, size_t at, uint64_t *target)
-{
-  if (code->bytes[at] != 0xe8 || code->size - at < 5)
-    return false;
-  *target = code->address + at + 5
-    + static_extend (bytes_32 (code->bytes + at + 1, code->swap), 32);
-  return true;
-}
-
-static bool
-static_aarch64 (const struct static_code *code, size_t at, uint64_t *target)
-{
-  /* Instructions are little-endian whatever the data are.  */
-  uint32_t word = bytes_32 (code->bytes + at, __BYTE_ORDER__
-			    != __ORDER_LITTLE_ENDIAN__);
-  if ((word & 0xfc000000) != 0x94000000)
-    return false;
-  *target = code->address + at + 4 * static_extend (word, 26);
-  return true;
-}
-
-static bool
-static_arm (const struct static_code *code, size_t at, uint64_t *target)
-{
-  uint32_t word = bytes_32 (code->bytes + at, code->swap);
-  if ((word & 0x0f000000) != 0x0b000000 || word >> 28 == 15)
-    return false;
-  *target = code->address + at + 8 + 4 * static_extend (word, 24);
-  return true;
-}
-
-static bool
-static_riscv (const struct static_code *code, size_t at, uint64_t *target)
-{
-  if (code->size - at < 4)
-    return false;
-  uint32_t word = bytes_32 (code->bytes + at, __BYTE_ORDER__
-			    != __ORDER_LITTLE_ENDIAN__);
-  if ((word & 0xfff) != 0x0ef)
-    return false;
-  uint32_t distance = (word >> 31 << 20) | (word >> 12 & 0xff) << 12
-    | (word >> 20 & 1) << 11 | (word >> 21 & 0x3ff) << 1;
-  *target = code->address + at + static_extend (distance, 21);
-  return true;
-}
-
-static bool
-static_ppc (const struct static_code *code, size_t at, uint64_t *target)
-{
-  uint32_t word = bytes_32 (code->bytes + at, code->swap);
-  if ((word & 0xfc000003) != 0x48000001)
-    return false;
-  *target = code->address + at + static_extend (word & 0x03fffffc, 26);
-  return true;
-}
-
-static bool
-static_sparc (const struct static_code *code, size_t at, uint64_t *target)
-{
-  uint32_t word = bytes_32 (code->bytes + at, code->swap);
-  if (word >> 30 != 1)
-    return false;
-  *target = code->address + at + 4 * static_extend (word, 30);
-  return true;
-}
-
-static const struct static_machine
-{
-  unsigned machine;
-  unsigned step;		/* Between possible calls.  */
-  bool (*look) (const struct static_code *, size_t, uint64_t *);
-} static_machines[] = {
-  { EM_X86_64, 1, static_x86 }, { EM_386, 1, static_x86 },
-  { EM_AARCH64, 4, static_aarch64 }, { EM_ARM, 4, static_arm },
-  { EM_RISCV, 2, static_riscv }, { EM_PPC, 4, static_ppc },
-  { EM_PPC64, 4, static_ppc }, { EM_SPARC, 4, static_sparc },
-  { EM_SPARC32PLUS, 4, static_sparc }, { EM_SPARCV9, 4, static_sparc }
-};
 
 /* Whether calls of FUNCTION are the program's own: not by way of a stub, nor
    of what the plugin has added.  */
@@ -127,8 +26,8 @@ static_is_wanted (const struct image_function *function)
 
 static void
 static_scan (struct reader *reader, uint32_t module,
-	     const struct static_machine *machine,
-	     const struct static_code *code)
+	     const struct code_machine *machine,
+	     const struct code_bytes *code)
 {
   const struct image *image = reader_image (reader, module);
   for (size_t at = 0; at < code->size && code->size - at >= machine->step;
@@ -154,29 +53,11 @@ static void
 static_scan_sections (struct reader *reader, uint32_t module)
 {
   const struct image *image = reader_image (reader, module);
-  Elf *elf = image_elf (image);
-  GElf_Ehdr ehdr;
-  const struct static_machine *machine = NULL;
-  for (size_t i = 0; gelf_getehdr (elf, &ehdr)
-	 && i < sizeof static_machines / sizeof *static_machines; i++)
-    if (static_machines[i].machine == ehdr.e_machine)
-      machine = &static_machines[i];
+  const struct code_machine *machine = code_find_machine (image);
   Elf_Scn *section = NULL;
-  while (machine && (section = elf_nextscn (elf, section)))
-    {
-      GElf_Shdr header;
-      if (!gelf_getshdr (section, &header)
-	  || (header.sh_flags & SHF_EXECINSTR) == 0)
-	continue;
-      Elf_Data *data = elf_rawdata (section, NULL);
-      if (!data || !data->d_buf)
-	continue;
-      struct static_code code = {
-	.address = header.sh_addr, .bytes = data->d_buf,
-	.size = data->d_size, .swap = image->swap
-      };
-      static_scan (reader, module, machine, &code);
-    }
+  struct code_bytes code;
+  while (machine && code_next (image, &section, &code))
+    static_scan (reader, module, machine, &code);
 }
 
 /* Add the calls of the plugin's tables in MODULE.  */
