@@ -3,10 +3,11 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   make-elf 32|64 little|big MACHINE [dynsym] >PROGRAM
+   make-elf 32|64 little|big MACHINE [dynsym] [OFFSET:BYTES...] >PROGRAM
 
    MACHINE is the number in e_machine; with "dynsym" the symbols are in
-   .dynsym, and there is no .symtab.  */
+   .dynsym, and there is no .symtab.  BYTES, in hexadecimal, are the code at
+   OFFSET of the text; the rest of it is zero.  */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -59,7 +60,7 @@ main (int argc, char **argv)
     return 2;
   pointer = atoi (argv[1]) / 8;
   big = strcmp (argv[2], "big") == 0;
-  bool dynsym = argc > 4;
+  bool dynsym = argc > 4 && strcmp (argv[4], "dynsym") == 0;
   bool wide = pointer == 8;
   static const char names[]
     = "\0.text\0.symtab\0.strtab\0.shstrtab\0.dynsym";
@@ -90,6 +91,14 @@ main (int argc, char **argv)
   put (wide ? 64 : 40, 2);
   put (5, 2);
   put (4, 2);
+
+  for (int i = dynsym ? 5 : 4; i < argc; i++)
+    {
+      char *bytes;
+      at = text + strtoul (argv[i], &bytes, 0);
+      for (unsigned byte; sscanf (++bytes, "%2x", &byte) == 1; bytes++)
+	put (byte, 1);
+    }
 
   at = symbols + each;
   for (unsigned i = 0; i < FUNCTIONS; i++)
