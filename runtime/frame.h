@@ -1,13 +1,11 @@
-/* Frames of a program whose unwind tables nobody else finds without a lock:
-   one that is linked statically.
+/* Frames of an interrupted thread, by the unwind tables of its code.
 
    SPDX-License-Identifier: MIT
 
-   The tables (.eh_frame) of the program and of the kernel's vDSO are sorted
-   once, and interpreted here: no lock, no allocation, no call of libgcc.
-   What is read of the stack is asked for first, so that a table that is
-   wrong, or a stack that is overwritten, ends a walk and not the program.
-   Only where ARCH_REGISTERS (arch.h) is not 0.  */
+   The tables (.eh_frame) are interpreted here: no lock, no allocation, no
+   call of libgcc.  What is read of the stack is asked for first, so that a
+   table that is wrong, or a stack that is overwritten, ends a walk and not
+   the program.  Only where ARCH_REGISTERS (arch.h) is not 0.  */
 
 #ifndef CGPROF_RUNTIME_FRAME_H
 #define CGPROF_RUNTIME_FRAME_H

@@ -2,7 +2,16 @@
 
    SPDX-License-Identifier: MIT
 
-   The unwinder is libgcc's.  It is asked for by the name of its library:
+   On x86-64 the unwind tables are read by our own means (frame.h), of which
+   the program may have any: what they lead to is asked for before it is
+   read.  libgcc's unwinder is no good here.  While an exception is on its
+   way to its handler, libgcc overwrites the registers that its own frames
+   have saved, just before it leaves them: seen from there, the stack is
+   anything, libgcc looks at the code that a return address leads to if no
+   table describes it, and a fault in the handler is the end of the program.
+
+   Elsewhere it is libgcc's nevertheless, but for stacks on which it is
+   itself: they end there.  It is asked for by the name of its library:
    a program linked with libunwind has another _Unwind_Backtrace, which takes
    locks and allocates.  libgcc's takes neither since it finds unwind tables
    by _dl_find_object (GCC 12, glibc 2.35).  Where it does not there are no
@@ -10,14 +19,8 @@
    would lead to stacks that never were.  They are followed through memory
    that the kernel reads for us.
 
-   A static program that is not position-independent registers its tables
-   with libgcc when it starts (crtbeginT.o), and they are looked up under a
-   lock: there, tables are read by our own means (frame.h).
-
-   libgcc looks at the code of a frame that no unwind table describes, which
-   may not be there (the program jumped through a null pointer and is about
-   to recover).  A fault in the handler is the end of the program: so a walk
-   ends at the first address outside all modules.  */
+   A walk by libgcc ends at the first address outside all modules, which the
+   program may have jumped to and be about to recover.  */
 
 #include "stack.h"
 
@@ -44,7 +47,7 @@
 #define SPREAD 0x9e3779b97f4a7c15u
 #define SPREAD_OTHER 0xd6e8feb86659fd93u
 
-#if defined __GLIBC__ && __GLIBC_PREREQ (2, 35)
+#if !ARCH_REGISTERS && defined __GLIBC__ && __GLIBC_PREREQ (2, 35)
 #define HAVE_FIND_OBJECT 1
 static int (*find_object) (void *, struct dl_find_object *);
 static _Unwind_Reason_Code (*backtrace) (_Unwind_Trace_Fn, void *);
@@ -200,11 +203,9 @@ walk_pointers (struct cgrt_stack *stack, const ucontext_t *context)
   stack->ended = !frame;
 }
 
-#ifndef PIC
+static int has_tables;		/* For cgrt_frame_step.  */
 
-static int has_tables;		/* Of cgrt_frame_step.  */
-
-/* Follow the tables of a static program.  */
+/* Follow the unwind tables.  */
 
 static void
 walk_tables (struct cgrt_stack *stack, const ucontext_t *context)
@@ -219,8 +220,6 @@ walk_tables (struct cgrt_stack *stack, const ucontext_t *context)
   stack->ended = more < 0;
 }
 
-#endif
-
 #ifdef HAVE_FIND_OBJECT
 
 struct walk
@@ -231,6 +230,8 @@ struct walk
   int found;			/* It has been seen.  */
   uint64_t begin, end;		/* Of the module of the frame before.  */
 };
+
+static uint64_t own_begin, own_end;	/* libgcc's library.  */
 
 /* Whether PC is in a module.  */
 
@@ -271,7 +272,8 @@ visit (struct _Unwind_Context *context, void *data)
     walk->found = 1;
   else if (walk->own++ > MAX_OWN)
     return _URC_NORMAL_STOP;
-  return is_code (walk, pc) ? _URC_NO_REASON : _URC_NORMAL_STOP;
+  return is_code (walk, pc) && pc - own_begin >= own_end - own_begin
+	 ? _URC_NO_REASON : _URC_NORMAL_STOP;
 }
 
 #ifdef PIC
@@ -320,12 +322,19 @@ bind (void)
 {
   void *handle = dlopen ("libgcc_s.so.1", RTLD_NOW | RTLD_LOCAL);
   void *finder = handle ? dlsym (RTLD_DEFAULT, "_dl_find_object") : NULL;
+  struct dl_find_object object;
 
   if (finder && imports (handle, "_dl_find_object"))
     {
       find_object = (int (*) (void *, struct dl_find_object *)) finder;
       backtrace = (_Unwind_Reason_Code (*) (_Unwind_Trace_Fn, void *))
 	dlsym (handle, "_Unwind_Backtrace");
+      if (backtrace
+	  && find_object ((void *) (uintptr_t) backtrace, &object) == 0)
+	{
+	  own_begin = (uint64_t) (uintptr_t) object.dlfo_map_start;
+	  own_end = (uint64_t) (uintptr_t) object.dlfo_map_end;
+	}
     }
   /* The program is not to find our error.  */
   if (!backtrace)
@@ -358,6 +367,7 @@ cgrt_stack_start (void)
 
   if (cgrt_options.stacks != CGRT_STACKS_YES)
     return;
+  has_tables = cgrt_frame_start ();
 #ifdef HAVE_FIND_OBJECT
   bind ();
   /* Without tables of our own code it would abort.  */
@@ -370,11 +380,7 @@ cgrt_stack_start (void)
     {
       struct walk walk = { NULL, 0, 0, 0, 0, 0 };
       backtrace (visit, &walk);
-      return;
     }
-#endif
-#ifndef PIC
-  has_tables = cgrt_frame_start ();
 #endif
 }
 
@@ -394,13 +400,11 @@ cgrt_stack_walk (struct cgrt_stack *stack, const ucontext_t *context)
       return;
     }
 #endif
-#ifndef PIC
   if (has_tables)
     {
       walk_tables (stack, context);
       return;
     }
-#endif
   if (cgrt_options.stacks == CGRT_STACKS_POINTERS)
     walk_pointers (stack, context);
 }
