@@ -21,6 +21,28 @@ static int32_t forking;
 static struct cgrt_held fork_session;
 static struct cgrt_held fork_memory;
 
+/* ThreadSanitizer sees what libc's functions read and write for us, but not
+   this lock, and would take it for the program's data races.  */
+extern void __tsan_ignore_thread_begin (void) __attribute__ ((weak));
+extern void __tsan_ignore_thread_end (void) __attribute__ ((weak));
+
+/* A session begins, or ends.  The other lock is taken in slow paths, which
+   call no function of libc's.  */
+
+static void
+hide_session (const struct cgrt_lock *lock)
+{
+  if (lock == &cgrt_session_lock && __tsan_ignore_thread_begin)
+    __tsan_ignore_thread_begin ();
+}
+
+static void
+show_session (const struct cgrt_lock *lock)
+{
+  if (lock == &cgrt_session_lock && __tsan_ignore_thread_end)
+    __tsan_ignore_thread_end ();
+}
+
 static void
 set_mask (const uint64_t *mask, uint64_t *old)
 {
@@ -75,7 +97,10 @@ cgrt_try_lock (struct cgrt_lock *lock, struct cgrt_held *held)
   set_mask (&all, &held->mask);
   if (__atomic_compare_exchange_n (&lock->word, &word, 1, 0,
 				   __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
-    return 1;
+    {
+      hide_session (lock);
+      return 1;
+    }
   set_mask (&held->mask, NULL);
   return 0;
 }
@@ -88,6 +113,7 @@ cgrt_lock (struct cgrt_lock *lock, struct cgrt_held *held)
   set_mask (&all, &held->mask);
   while (__atomic_exchange_n (&lock->word, 2, __ATOMIC_ACQUIRE))
     sys (SYS_futex, (long) &lock->word, FUTEX_WAIT_PRIVATE, 2, 0, 0, 0);
+  hide_session (lock);
 }
 
 void
@@ -95,6 +121,7 @@ cgrt_unlock (struct cgrt_lock *lock, const struct cgrt_held *held)
 {
   if (held->nested)
     return;
+  show_session (lock);
   if (__atomic_exchange_n (&lock->word, 0, __ATOMIC_RELEASE) == 2)
     sys (SYS_futex, (long) &lock->word, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
   set_mask (&held->mask, NULL);
@@ -119,6 +146,7 @@ cgrt_lock_fork_parent (void)
 void
 cgrt_lock_fork_child (void)
 {
+  show_session (&cgrt_session_lock);
   forking = 0;
   cgrt_memory_lock.word = 0;
   cgrt_session_lock.word = 0;
