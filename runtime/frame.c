@@ -12,7 +12,6 @@
 #define MAX_DEPTH 4		/* States that are remembered.  */
 #define MAX_STACK 16		/* Of an expression.  */
 #define PAGE 4096		/* At most the real one.  */
-#define KERNEL_MASK_SIZE 8
 
 enum rule
 {
@@ -31,11 +30,7 @@ struct state
   int64_t cfa_value;
 };
 
-/* Read the word at ADDRESS of the stack.  Returns 0 if there is none.
-
-   Whether it can be read is asked of a system call that reads it and then
-   fails, since there is no way to change the mask of signals that is called
-   -1.  Calls meant for reading memory are refused by some sandboxes.  */
+/* Read the word at ADDRESS of the stack.  Returns 0 if there is none.  */
 
 static int
 load (struct cgrt_frame *frame, uint64_t address, uint64_t *word)
@@ -44,8 +39,7 @@ load (struct cgrt_frame *frame, uint64_t address, uint64_t *word)
     return 0;
   if (address / PAGE != frame->page)
     {
-      if (sys (SYS_rt_sigprocmask, -1, (long) address, 0, KERNEL_MASK_SIZE, 0,
-	       0) == -EFAULT)
+      if (!sys_can_read (address))
 	return 0;
       frame->page = address / PAGE;
     }

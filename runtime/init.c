@@ -113,6 +113,7 @@ sync_sections (void)
   struct cgrt_held held;
   struct cgrt_module *module;
 
+  cgrt_sampling_settle ();
   cgrt_lock (&cgrt_memory_lock, &held);
   for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
     cgrt_counters_sync (module);

@@ -32,7 +32,9 @@
 #include "lock.h"
 #include "message.h"
 #include "options.h"
+#include "process.h"
 #include "prune.h"
+#include "resume.h"
 #include "sys.h"
 #include "table.h"
 #include "threads.h"
@@ -160,26 +162,15 @@ is_pause (struct cgrt_place *place, uint64_t periods)
   return 1;
 }
 
-/* Count one signal of INFO's kind at the place CONTEXT says.  */
+/* Count a signal of PLACE's thread, after PERIODS, at the place CONTEXT
+   says.  */
 
 static void
-handle (int signal, siginfo_t *info, void *context)
+sample (struct cgrt_place *place, uint64_t periods,
+	const ucontext_t *context)
 {
-  struct cgrt_place *place = cgrt_threads_mine ();
   struct cgrt_sampler *sampler;
-  uint64_t periods = 1, pc, entry, cost;
-
-  (void) signal;
-  if (!__atomic_load_n (&active, __ATOMIC_RELAXED) || !place
-      || place->owner != sys_gettid ())
-    return;
-  if (info->si_code == SI_TIMER)
-    {
-      if (info->si_overrun > 0)
-	periods += (uint64_t) info->si_overrun;
-    }
-  else if (info->si_code <= 0 || info->si_code == SI_KERNEL)
-    return;
+  uint64_t pc, entry, cost;
 
   sampler = &place->sampler;
   place->record->signals++;
@@ -225,6 +216,92 @@ handle (int signal, siginfo_t *info, void *context)
       sampler->pause = cost * PAUSE / sampler->period;
       sampler->half = sampler->pause / 2;
     }
+}
+
+/* Finish call NUMBER, which the signal with CONTEXT interrupted.  The stack
+   does not change until then, so the periods that end meanwhile are its.
+   PLACE is the thread's, or NULL if nothing is to be counted.  */
+
+static void
+wait_on (struct cgrt_place *place, ucontext_t *context, long number)
+{
+  static const uint64_t set = 1ull << (SIGNAL - 1);
+  static const long now[2];
+  struct cgrt_sampler *sampler = &place->sampler;
+  uint64_t periods = 0, settled;
+  siginfo_t info;
+
+  if (!place)
+    {
+      cgrt_resume_finish (context, number, SIGNAL);
+      return;
+    }
+  __atomic_store_n (&sampler->settled, 0, __ATOMIC_RELAXED);
+  __atomic_store_n (&sampler->since, sys_clock (CLOCK_MONOTONIC),
+		    __ATOMIC_RELEASE);
+  cgrt_resume_finish (context, number, SIGNAL);
+  __atomic_store_n (&sampler->since, 0, __ATOMIC_RELEASE);
+  if (sys (SYS_rt_sigtimedwait, (long) &set, (long) &info, (long) now,
+	   sizeof set, 0, 0) == SIGNAL
+      && info.si_code == SI_TIMER)
+    periods = 1 + (uint64_t) (info.si_overrun > 0 ? info.si_overrun : 0);
+  settled = __atomic_load_n (&sampler->settled, __ATOMIC_RELAXED);
+  if (periods > settled && sampler->last)
+    cgrt_table_count (sampler->last, periods - settled,
+		      (periods - settled) * sampler->period);
+}
+
+void
+cgrt_sampling_settle (void)
+{
+  struct cgrt_place *place;
+
+  for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
+    {
+      struct cgrt_sampler *sampler = &place->sampler;
+      uint64_t since = __atomic_load_n (&sampler->since, __ATOMIC_ACQUIRE);
+      uint64_t periods;
+      if (!since || !sampler->last || !sampler->period
+	  || sys (SYS_tgkill, cgrt_pid, place->owner, 0, 0, 0, 0) != 0)
+	continue;
+      periods = (sys_clock (CLOCK_MONOTONIC) - since) / sampler->period;
+      if (periods <= sampler->settled)
+	continue;
+      periods -= sampler->settled;
+      __atomic_fetch_add (&sampler->settled, periods, __ATOMIC_RELAXED);
+      cgrt_table_count (sampler->last, periods, periods * sampler->period);
+    }
+}
+
+/* Count a signal of INFO's kind at the place CONTEXT says.  */
+
+static void
+handle (int signal, siginfo_t *info, void *context)
+{
+  struct cgrt_place *place = cgrt_threads_mine ();
+  uint64_t periods = 1;
+  long number;
+
+  (void) signal;
+  if (info->si_code == SI_TIMER)
+    {
+      if (info->si_overrun > 0)
+	periods += (uint64_t) info->si_overrun;
+    }
+  else if (info->si_code <= 0 || info->si_code == SI_KERNEL)
+    return;
+  if (!__atomic_load_n (&active, __ATOMIC_RELAXED)
+      || (place && place->owner != sys_gettid ()))
+    place = NULL;
+  if (place)
+    {
+      /* A wait that the program has left by longjmp has ended.  */
+      place->sampler.since = 0;
+      sample (place, periods, context);
+    }
+  if (info->si_code == SI_TIMER
+      && cgrt_resume_wants (context, SIGNAL, &number))
+    wait_on (place, context, number);
 }
 
 /* What the kernel calls for SIGNAL; its structure begins with the handler.
@@ -289,6 +366,7 @@ cgrt_sampling_stop (void)
 {
   struct cgrt_place *place;
 
+  cgrt_sampling_settle ();
   __atomic_store_n (&active, 0, __ATOMIC_RELAXED);
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
     drop_pause (place);
@@ -441,4 +519,5 @@ cgrt_sampling_forget (struct cgrt_place *place)
   place->sampler.pause = 0;
   place->sampler.own = 0;
   place->sampler.carried = 0;
+  place->sampler.since = 0;
 }

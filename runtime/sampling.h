@@ -25,11 +25,21 @@ struct cgrt_sampler
   uint64_t half;
   uint64_t carried;
   uint64_t last;
+
+  /* While the handler finishes a call (resume.h): when that began,
+     nanoseconds of CLOCK_MONOTONIC, else 0; and how many periods of it have
+     been counted.  */
+  uint64_t since;
+  uint64_t settled;
 };
 
 /* Take the signal, unless the program has it or no sampling is wanted, and
    say so in the profile's header.  Once; normal context.  */
 void cgrt_sampling_start (void);
+
+/* Count for threads that wait in the handler what they have waited so far.
+   Any context.  */
+void cgrt_sampling_settle (void);
 
 /* Let later signals pass unnoticed.  */
 void cgrt_sampling_stop (void);

@@ -126,6 +126,17 @@ sys_clock (clockid_t clock)
   return (uint64_t) now[0] * 1000000000u + (uint64_t) now[1];
 }
 
+/* Whether the eight bytes at ADDRESS can be read.  A system call is asked
+   that reads them and then fails, since there is no way to change the mask
+   of signals that is called -1.  Calls meant for reading memory are refused
+   by some sandboxes.  */
+
+static inline int
+sys_can_read (uint64_t address)
+{
+  return sys (SYS_rt_sigprocmask, -1, (long) address, 0, 8, 0, 0) != -EFAULT;
+}
+
 /* Return the soft limit RESOURCE, UINT64_MAX for none.  */
 
 static inline uint64_t
