@@ -6,6 +6,7 @@
 
 #include "diff.h"
 #include "sort.h"
+#include "tree.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -172,25 +173,19 @@ diff_add_stacks (struct diff *diff)
     {
       const struct model *model = diff->models[side];
       const uint32_t *pairs = diff->pairs[side];
-      uint32_t *stacks = mem_alloc (model->context_count, sizeof *stacks);
-      for (size_t i = 0; i < model->context_count; i++)
+      struct tree tree;
+      tree_make (&tree, model, TREE_CALLERS);
+      uint32_t *stacks = mem_alloc (tree.node_count, sizeof *stacks);
+      for (size_t i = 0; i < tree.node_count; i++)
 	{
-	  const struct model_context *context = &model->contexts[i];
-	  stacks[i] = diff_get_stack (diff, &known,
-				      context->parent == MODEL_NONE
-				      ? MODEL_NONE : stacks[context->parent],
-				      pairs[context->function]);
+	  const struct tree_node *node = &tree.nodes[i];
+	  uint32_t function = tree.frames[node->frame].function;
+	  stacks[i] = diff_get_stack (diff, &known, node->parent == TREE_NONE
+				      ? MODEL_NONE : stacks[node->parent],
+				      pairs[function]);
+	  diff->stacks[stacks[i]].samples.value[side] += node->count;
 	}
-      for (size_t i = 0; i < model->sample_count; i++)
-	{
-	  const struct model_sample *sample = &model->samples[i];
-	  uint32_t stack = diff_get_stack (diff, &known,
-					   sample->context == MODEL_NONE
-					   ? MODEL_NONE
-					   : stacks[sample->context],
-					   pairs[sample->function]);
-	  diff->stacks[stack].samples.value[side] += sample->count;
-	}
+      tree_free (&tree);
       free (stacks);
     }
   map_free (&known);

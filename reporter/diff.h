@@ -107,7 +107,8 @@ void diff_make (struct diff *diff, const struct model *old,
    ALL; sorted by KEY.  */
 void diff_order (struct diff *diff, enum diff_key key, bool all);
 
-/* Set the stacks.  */
+/* Set the stacks, with those that stand for time that has none, as in struct
+   tree.  */
 void diff_add_stacks (struct diff *diff);
 
 void diff_free (struct diff *diff);
