@@ -9,6 +9,7 @@
 #include "diag.h"
 #include "function-order.h"
 #include "regmon.h"
+#include "source.h"
 #include "view.h"
 
 #include <errno.h>
@@ -28,7 +29,8 @@ enum export_need
   EXPORT_GRAPH = 16,		/* A graph that can be drawn.  */
   EXPORT_GMON = 32,		/* What gmon.out can hold.  */
   EXPORT_BINARY = 64,		/* Not for terminals.  */
-  EXPORT_ORDER = 128		/* The order of functions for a linker.  */
+  EXPORT_ORDER = 128,		/* The order of functions for a linker.  */
+  EXPORT_SOURCE = 256		/* Figures of lines.  */
 };
 
 /* The formats there are.  */
@@ -39,7 +41,8 @@ static const struct export_format
   void (*print) (const struct view *);
   unsigned needs;		/* enum export_need.  */
 } export_formats[] = {
-  { "json", "functions, arcs, call sites, cycles, threads", view_json, 0 },
+  { "json", "functions, arcs, call sites, cycles, threads, lines", view_json,
+    EXPORT_SOURCE },
   { "folded", "stacks, for flamegraph.pl", view_folded, EXPORT_FUNCTIONS },
   { "pprof", "for pprof: samples, cpu and calls", view_pprof,
     EXPORT_LINES | EXPORT_CALLS | EXPORT_BINARY },
@@ -105,6 +108,7 @@ struct export
   struct calls calls;
   struct levels levels;
   struct graph graph;
+  struct source source;
   struct regmon gmon;
   struct function_order functions;
 };
@@ -155,8 +159,8 @@ export_make (struct export *export, struct analysis *analysis)
   *view = (struct view) {
     .model = model, .order = &analysis->order, .tree = &export->tree,
     .calls = &export->calls, .levels = &export->levels,
-    .graph = &export->graph, .gmon = &export->gmon,
-    .functions = &export->functions
+    .graph = &export->graph, .source = &export->source,
+    .gmon = &export->gmon, .functions = &export->functions
   };
   if (needs & (EXPORT_FUNCTIONS | EXPORT_LINES))
     {
@@ -178,6 +182,11 @@ export_make (struct export *export, struct analysis *analysis)
       tree_make (&export->tree, model, TREE_LINES);
       levels_make (&export->levels, model, &export->tree, &export->calls);
     }
+  if (needs & EXPORT_SOURCE)
+    {
+      static const struct source_choice everything = { NULL, NULL };
+      source_make (&export->source, model, &everything);
+    }
   if (needs & EXPORT_GRAPH)
     graph_make (&export->graph, model, &export->calls, export->least);
   if (needs & EXPORT_ORDER)
@@ -197,6 +206,7 @@ export_free (struct export *export)
   calls_free (&export->calls);
   levels_free (&export->levels);
   graph_free (&export->graph);
+  source_free (&export->source);
   regmon_free (&export->gmon);
   function_order_free (&export->functions);
 }

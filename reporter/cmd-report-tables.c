@@ -26,6 +26,7 @@ report_set_key (struct tables_request *request, const char *text)
     if (strcmp (keys[i], text) == 0)
       {
 	request->key = i;
+	request->sorted = true;
 	return -1;
       }
   diag_error (NULL, "unknown sort key '%s', expected self, total, calls or "

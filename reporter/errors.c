@@ -9,6 +9,7 @@
 #include <config.h>
 
 #include "errors.h"
+#include "precision.h"
 
 #include <math.h>
 
@@ -33,6 +34,27 @@ errors_tie (uint64_t a, uint64_t b, uint64_t all)
   return p - q <= ERRORS_Z * sqrt ((p + q - (p - q) * (p - q)) / all);
 }
 
+/* The errors of a profile that does not say which samples are whose, as
+   gmon.out: by the shares of the time.  */
+
+static void
+errors_by_time (struct model *model)
+{
+  struct precision precision;
+  precision_find (&precision, model);
+  for (size_t i = 0; i < model->function_count; i++)
+    {
+      struct model_function *function = &model->functions[i];
+      double all = function->self + function->child;
+      if (function->self > 0)
+	function->self_error = model->second
+	  * precision_error (&precision, function->self / model->second);
+      if (all > 0)
+	function->inclusive_error = model->second
+	  * precision_error (&precision, all / model->second);
+    }
+}
+
 void
 errors_find (struct model *model, const struct order *order)
 {
@@ -40,7 +62,10 @@ errors_find (struct model *model, const struct order *order)
   for (size_t i = 0; i < model->thread_count; i++)
     sampled += model->threads[i].time;
   if (model->walked == 0)
-    return;
+    {
+      errors_by_time (model);
+      return;
+    }
   for (size_t i = 0; i < model->function_count; i++)
     {
       struct model_function *function = &model->functions[i];

@@ -193,7 +193,9 @@ tables_add (struct tables *tables, uint32_t index)
   tables->indices[tables->index_count++] = index;
 }
 
-/* The indices from FIRST on, sorted by COMPARE and cut off.  */
+/* The indices from FIRST on, sorted by COMPARE and cut off.  Arcs come, like
+   those of a call graph, by the time with callees unless another order is
+   asked for.  */
 
 static struct tables_range
 tables_close (struct tables *tables, const struct tables_request *request,
@@ -202,6 +204,8 @@ tables_close (struct tables *tables, const struct tables_request *request,
   struct tables_sorting sorting = {
     tables, tables->model, request->key, callers
   };
+  if (compare == tables_compare_arcs && !request->sorted)
+    sorting.key = ORDER_BY_TOTAL;
   struct tables_range range = { first, tables->index_count - first };
   sort_indices (tables->indices + first, range.count, compare, &sorting);
   if (range.count > request->top)
@@ -264,7 +268,40 @@ tables_add_function (struct tables *tables,
   tables->functions[tables->function_count++] = function;
 }
 
-/* Add the functions called NAME, or (NULL) those of the flat profile.  */
+/* Add each function that has arcs of the wanted kind, in the order of the flat
+   profile; those that are not in it have arcs as well: main called others
+   and was called by nobody, as far as a gmon.out tells.  */
+
+static void
+tables_add_each (struct tables *tables, const struct tables_request *request,
+		 enum tables_table table, const struct order *order)
+{
+  const struct model *model = tables->model;
+  const uint32_t *bounds = table == TABLES_CALLERS ? model->in_first
+						   : model->out_first;
+  bool *known = mem_alloc (model->function_count, sizeof *known);
+  uint32_t *functions = mem_alloc (model->function_count, sizeof *functions);
+  size_t count = order->flat_count;
+  for (size_t i = 0; i < count; i++)
+    {
+      functions[i] = order->flat[i];
+      known[functions[i]] = true;
+    }
+  for (size_t i = 0; i < model->function_count; i++)
+    if (!known[i] && bounds[i] < bounds[i + 1])
+      functions[count++] = i;
+  if (request->key != ORDER_BY_SELF)
+    {
+      struct tables_sorting sorting = { .model = model, .key = request->key };
+      sort_indices (functions, count, tables_compare_functions, &sorting);
+    }
+  for (size_t i = 0; i < count && i < request->top; i++)
+    tables_add_function (tables, request, functions[i], table);
+  free (functions);
+  free (known);
+}
+
+/* Add the functions called NAME, or (NULL) each.  */
 
 static void
 tables_add_named (struct tables *tables,
@@ -273,8 +310,8 @@ tables_add_named (struct tables *tables,
 {
   const struct model *model = tables->model;
   bool found = !name;
-  for (size_t i = 0; !name && i < order->flat_count && i < request->top; i++)
-    tables_add_function (tables, request, order->flat[i], table);
+  if (!name)
+    tables_add_each (tables, request, table, order);
   for (size_t i = 0; name && i < model->function_count; i++)
     if (select_is_named (&model->functions[i], name))
       {

@@ -29,6 +29,7 @@ struct tables_request
   unsigned tables;		/* Of enum tables_table.  */
   bool given;			/* Any option was.  */
   enum order_by key;
+  bool sorted;			/* The user chose KEY.  */
   size_t top;			/* Rows of each at most.  */
 
   /* Names of functions; NULL: each function.  */

@@ -144,10 +144,9 @@ html_functions (const struct html *html)
   if (html->precision.samples > 0)
     {
       HTML_COLUMN_AND (out, "selfError", count,
-		       html_error (html, functions[i].self));
+		       html_time (out, functions[i].self_error, second));
       HTML_COLUMN_AND (out, "inclusiveError", count,
-		       html_error (html, functions[i].self
-					 + functions[i].child));
+		       html_time (out, functions[i].inclusive_error, second));
     }
   HTML_COLUMN (out, "inclusive", count,
 	       html_time (out, functions[i].self + functions[i].child,

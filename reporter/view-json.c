@@ -9,6 +9,7 @@
 
 #include "json.h"
 #include "print.h"
+#include "source.h"
 #include "view.h"
 
 #include <inttypes.h>
@@ -130,10 +131,15 @@ view_functions (const struct view *view)
       else
 	fputs ("null", out);
       fprintf (out, ", \"calls\": %" PRIu64 ", \"spontaneous\": %" PRIu64
+	       ", \"spontaneous_self_seconds\": %.9f"
+	       ", \"spontaneous_inclusive_seconds\": %.9f"
 	       ", \"self_seconds\": %.9f, \"inclusive_seconds\": %.9f, "
 	       "\"self_error\": %.9f, \"inclusive_error\": %.9f, "
 	       "\"self_samples\": %" PRIu64 ", \"samples\": %" PRIu64 " }",
 	       function->calls, function->spontaneous,
+	       function->spontaneous_self / second,
+	       (function->spontaneous_self + function->spontaneous_child)
+	       / second,
 	       function->self / second,
 	       (function->self + function->child) / second,
 	       function->self_error / second,
@@ -200,6 +206,30 @@ view_sites (const struct view *view)
     }
 }
 
+/* The array KEY of a cycle: COUNT arcs from FIRST on by which it is called
+   (CALLERS), or calls others.  */
+
+static void
+view_cycle_arcs (const struct view *view, const char *key, uint32_t first,
+		 uint32_t count, bool callers)
+{
+  double second = view->model->second;
+  fprintf (view->out, ", \"%s\": [", key);
+  for (uint32_t i = 0; i < count; i++)
+    {
+      const struct model_arc *arc = &view->model->cycle_arcs[first + i];
+      fputs (i ? ", { " : "{ ", view->out);
+      view_member (view->out, "function", view_function_name
+		   (view, callers ? arc->caller : arc->callee));
+      view_count (view->out, "count", arc->count);
+      view_seconds (view->out, "self_seconds", arc->self / second, false);
+      view_seconds (view->out, "inclusive_seconds",
+		    (arc->self + arc->child) / second, true);
+      fputs (" }", view->out);
+    }
+  fputs ("]", view->out);
+}
+
 static void
 view_cycles (const struct view *view)
 {
@@ -219,9 +249,36 @@ view_cycles (const struct view *view)
 	}
       fprintf (out, "], \"calls\": %" PRIu64 ", \"inner_calls\": %" PRIu64
 	       ", \"spontaneous\": %" PRIu64 ", \"self_seconds\": %.9f, "
-	       "\"inclusive_seconds\": %.9f }", cycle->calls,
+	       "\"inclusive_seconds\": %.9f", cycle->calls,
 	       cycle->inner_calls, cycle->spontaneous, cycle->self / second,
 	       (cycle->self + cycle->child) / second);
+      view_cycle_arcs (view, "callers", cycle->callers, cycle->caller_count,
+		       true);
+      view_cycle_arcs (view, "callees", cycle->callees, cycle->callee_count,
+		       false);
+      fputs (" }", out);
+    }
+}
+
+static void
+view_lines (const struct view *view)
+{
+  double second = view->model->second;
+  FILE *out = view->out;
+  bool begun = false;
+  for (size_t i = 0; i < view->source->line_count; i++)
+    {
+      const struct source_line *line = &view->source->lines[i];
+      if (line->calls == 0 && line->inclusive <= 0)
+	continue;
+      fputs (begun ? ",\n    { " : "\n    { ", out);
+      begun = true;
+      view_member (out, "file", view->source->files[line->file].name);
+      view_count (out, "line", line->number);
+      view_count (out, "calls", line->calls);
+      view_seconds (out, "self_seconds", line->self / second, false);
+      view_seconds (out, "inclusive_seconds", line->inclusive / second, true);
+      PRINT_CONSTANT (out, " }");
     }
 }
 
@@ -254,6 +311,7 @@ view_json (const struct view *view)
   view_array (view, "functions", view_functions, false);
   view_array (view, "arcs", view_arcs, false);
   view_array (view, "sites", view_sites, false);
-  view_array (view, "cycles", view_cycles, true);
+  view_array (view, "cycles", view_cycles, false);
+  view_array (view, "lines", view_lines, true);
   fputs ("}\n", out);
 }

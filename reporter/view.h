@@ -56,6 +56,7 @@ struct view
   const struct calls *calls;
   const struct levels *levels;
   const struct graph *graph;
+  const struct source *source;
   const struct regmon *gmon;
   const struct function_order *functions;
   bool color;

@@ -37,7 +37,7 @@ const compare = (kind, got, expected) => {
                      + JSON.stringify(expected[i]));
   console.log(kind + " " + (differing.length === 0 ? "agree"
                             : differing.slice(0, 3).join("; ")));
-  if (expected.length === 0 && kind !== "errors")
+  if (expected.length === 0 && kind !== "lines")
     console.log(kind + " are none");
 };
 
@@ -119,17 +119,12 @@ const compareAll = () => {
     each.line, each.cycle, each.calls, each.spontaneous,
     exact(each.self_seconds), exact(each.inclusive_seconds)
   ]));
-  /* The error of a share of samples, the normal approximation, from the
-     numbers of samples that the threads tell: more than a tenth off is wrong. */
-  const samples = wanted.threads.reduce((sum, each) => sum + each.samples, 0);
-  if (samples > 100)
-    compare("errors", functions.name.filter((name, i) => {
-      const share = functions.self[i] / summary.total;
-      const error = 1.96 * Math.sqrt(share * (1 - share) / samples)
-        * summary.total;
-      return share > 0.1 && share < 0.9
-        && Math.abs(functions.selfError[i] / error - 1) > 0.1;
-    }), []);
+  if (functions.selfError)
+    compare("errors", rows(functions, (i) => [
+      functions.name[i], seconds(functions.selfError[i]),
+      seconds(functions.inclusiveError[i])
+    ]), wanted.functions.map((each) => [
+      each.name, exact(each.self_error), exact(each.inclusive_error)]));
   compare("arcs", rows(arcs, (i) => [
     functions.name[arcs.caller[i]], functions.name[arcs.callee[i]],
     Number(arcs.count[i]), seconds(arcs.self[i]), seconds(arcs.inclusive[i])
@@ -161,6 +156,58 @@ const compareAll = () => {
   ]), wanted.threads.map((each) => [
     each.name, each.pid, each.tid, exact(each.seconds)
   ]));
+  if (summary.hasStacks)
+    compareStacks(functions, threads);
+  compareLines(sites);
+};
+
+/* The page's flame graphs and filters add the samples up themselves: what
+   they can get from them is what the JSON has.  */
+const compareStacks = (functions, threads) => {
+  const samples = part("samples");
+  const contexts = part("contexts");
+  const self = new Map();
+  const inclusive = new Map();
+  const ofThreads = new Array(threads.name.length).fill(0);
+  const add = (map, key, time) => map.set(key, (map.get(key) || 0) + time);
+  rows(samples, (i) => {
+    const time = samples.time[i];
+    const seen = new Set([samples.function[i]]);
+    for (let at = samples.context[i]; at >= 0; at = contexts.parent[at])
+      seen.add(contexts.function[at]);
+    add(self, samples.function[i], time);
+    seen.forEach((each) => add(inclusive, each, time));
+    if (samples.thread[i] >= 0)
+      ofThreads[samples.thread[i]] += time;
+  });
+  /* Each time is rounded to a nanosecond; so are those that were added.  */
+  const near = (name, got, seconds) =>
+    Math.abs((got || 0) - seconds * 1e9) <= Math.max(2, samples.time.length / 2)
+      ? name : `${name}: ${got} ns, not ${seconds} s`;
+  compare("stacks", functions.name.flatMap((name, i) => [
+    near(name, self.get(i), wanted.functions[i].self_seconds),
+    near(name, inclusive.get(i), wanted.functions[i].inclusive_seconds)
+  ]), functions.name.flatMap((name) => [name, name]));
+  compare("stacks-of-threads", ofThreads.map((time, i) =>
+    near(threads.name[i], time, wanted.threads[i].seconds)), threads.name);
+};
+
+/* The page has the lines with time; it adds up the calls on a line.  */
+const compareLines = (sites) => {
+  const files = part("files");
+  const lines = part("lines");
+  const calls = new Map();
+  rows(sites, (i) => {
+    const key = `${sites.file[i]}:${sites.line[i]}`;
+    calls.set(key, (calls.get(key) || 0) + Number(sites.count[i]));
+  });
+  compare("lines", rows(lines, (i) => [
+    files[lines.file[i]], lines.line[i],
+    calls.get(`${lines.file[i]}:${lines.line[i]}`) || 0,
+    seconds(lines.self[i]), seconds(lines.inclusive[i])
+  ]), wanted.lines.filter((each) => each.inclusive_seconds > 0).map((each) => [
+    each.file, each.line, each.calls, exact(each.self_seconds),
+    exact(each.inclusive_seconds)]));
 };
 
 if (wanted.schema === "cgprof-diff")
