@@ -1,6 +1,6 @@
 /* Calls of which the runtime is told: those that end the process without
-   libc's usual steps, put another program in its place, or may fork it
-   behind libc's back.
+   libc's usual steps, put another program in its place, may fork it
+   behind libc's back, or limit what the runtime may do.
 
    They are recognised by the name of the function called, so a system call
    that the program makes itself goes unnoticed; nothing but a tidier
@@ -12,40 +12,79 @@
 #include "notices.h"
 #include "cgprof/abi.h"
 
-/* What to tell of a call of DECL: an enum cgprof_notice, or -1.  */
+/* Argument NUMBER of CALL if it is a small constant, else -1.  */
 
 static int
-find_notice (tree decl)
+find_constant (gcall *call, unsigned number)
 {
+  if (number >= gimple_call_num_args (call))
+    return -1;
+  tree argument = gimple_call_arg (call, number);
+  return TREE_CODE (argument) == INTEGER_CST
+	 && tree_fits_uhwi_p (argument) && tree_to_uhwi (argument) < 1 << 20
+	 ? (int) tree_to_uhwi (argument) : -1;
+}
+
+/* What to tell of CALL: an enum cgprof_notice, or -1.  BEFORE says whether
+   it is told before the call or after it.  */
+
+static int
+find_notice (gcall *call, bool before)
+{
+  tree decl = gimple_call_fndecl (call);
+  /* The call matters if that argument is WANTED, or is not known.  */
+  enum { ANY, FIRST, SECOND };
+  /* The same on all systems that there are plugins for.  */
+  enum { LIMIT_ADDRESS_SPACE = 9, SET_SECCOMP = 22 };
   static const struct
   {
     const char *name;
     enum cgprof_notice what;
+    int argument;
+    int wanted;
   } calls[] =
   {
-    { "_exit", CGPROF_NOTICE_EXIT },
-    { "_Exit", CGPROF_NOTICE_EXIT },
-    { "quick_exit", CGPROF_NOTICE_EXIT },
-    { "execl", CGPROF_NOTICE_EXEC },
-    { "execle", CGPROF_NOTICE_EXEC },
-    { "execlp", CGPROF_NOTICE_EXEC },
-    { "execv", CGPROF_NOTICE_EXEC },
-    { "execve", CGPROF_NOTICE_EXEC },
-    { "execvp", CGPROF_NOTICE_EXEC },
-    { "execvpe", CGPROF_NOTICE_EXEC },
-    { "execveat", CGPROF_NOTICE_EXEC },
-    { "fexecve", CGPROF_NOTICE_EXEC },
-    { "_Fork", CGPROF_NOTICE_FORKED },
-    { "syscall", CGPROF_NOTICE_FORKED }
+    { "_exit", CGPROF_NOTICE_EXIT, ANY, 0 },
+    { "_Exit", CGPROF_NOTICE_EXIT, ANY, 0 },
+    { "quick_exit", CGPROF_NOTICE_EXIT, ANY, 0 },
+    { "execl", CGPROF_NOTICE_EXEC, ANY, 0 },
+    { "execle", CGPROF_NOTICE_EXEC, ANY, 0 },
+    { "execlp", CGPROF_NOTICE_EXEC, ANY, 0 },
+    { "execv", CGPROF_NOTICE_EXEC, ANY, 0 },
+    { "execve", CGPROF_NOTICE_EXEC, ANY, 0 },
+    { "execvp", CGPROF_NOTICE_EXEC, ANY, 0 },
+    { "execvpe", CGPROF_NOTICE_EXEC, ANY, 0 },
+    { "execveat", CGPROF_NOTICE_EXEC, ANY, 0 },
+    { "fexecve", CGPROF_NOTICE_EXEC, ANY, 0 },
+    { "_Fork", CGPROF_NOTICE_FORKED, ANY, 0 },
+    { "syscall", CGPROF_NOTICE_FORKED, ANY, 0 },
+    { "prctl", CGPROF_NOTICE_LIMIT, FIRST, SET_SECCOMP },
+    { "seccomp_load", CGPROF_NOTICE_LIMIT, ANY, 0 },
+    { "setrlimit", CGPROF_NOTICE_SPACE, FIRST, LIMIT_ADDRESS_SPACE },
+    { "setrlimit64", CGPROF_NOTICE_SPACE, FIRST, LIMIT_ADDRESS_SPACE },
+    { "prlimit", CGPROF_NOTICE_SPACE, SECOND, LIMIT_ADDRESS_SPACE },
+    { "prlimit64", CGPROF_NOTICE_SPACE, SECOND, LIMIT_ADDRESS_SPACE }
   };
   if (!decl || !TREE_PUBLIC (decl) || !DECL_EXTERNAL (decl)
       || !DECL_ASSEMBLER_NAME_SET_P (decl))
     return -1;
   const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl));
   name = targetm.strip_name_encoding (name);
-  for (const auto &call : calls)
-    if (!strcmp (name, call.name))
-      return call.what;
+  for (const auto &each : calls)
+    if (!strcmp (name, each.name))
+      {
+	int number = each.argument == ANY
+		     ? -1 : find_constant (call, each.argument == SECOND);
+	if (each.what == CGPROF_NOTICE_FORKED && before)
+	  {
+	    /* Which number seccomp has, the runtime knows.  */
+	    number = find_constant (call, 0);
+	    return number < 0 || strcmp (name, "syscall") ? -1
+		   : CGPROF_NOTICE_LIMIT + CGPROF_NOTICE_NUMBER * number;
+	  }
+	return (each.what != CGPROF_NOTICE_FORKED) == before
+	       && (number < 0 || number == each.wanted) ? each.what : -1;
+      }
   return -1;
 }
 
@@ -72,23 +111,22 @@ build_notice (int what, location_t location)
 void
 notices_prepare (gcall *call)
 {
-  if (find_notice (gimple_call_fndecl (call)) == CGPROF_NOTICE_FORKED
-      && !gimple_call_must_tail_p (call))
+  if (find_notice (call, false) >= 0 && !gimple_call_must_tail_p (call))
     gimple_call_set_tail (call, false);
 }
 
 void
 notices_insert (gcall *call)
 {
-  int what = find_notice (gimple_call_fndecl (call));
-  if (what < 0)
-    return;
   gimple_stmt_iterator gsi = gsi_for_stmt (call);
-  gcall *notice = build_notice (what, gimple_location (call));
-  if (what != CGPROF_NOTICE_FORKED)
-    gsi_insert_before (&gsi, notice, GSI_SAME_STMT);
+  int before = find_notice (call, true);
+  int after = find_notice (call, false);
+  if (before >= 0)
+    gsi_insert_before (&gsi, build_notice (before, gimple_location (call)),
+		       GSI_SAME_STMT);
   /* Where it ends its block it may throw or return twice, which these
      functions do only if they are declared by hand.  */
-  else if (!gimple_call_tail_p (call) && !stmt_ends_bb_p (call))
-    gsi_insert_after (&gsi, notice, GSI_NEW_STMT);
+  if (after >= 0 && !gimple_call_tail_p (call) && !stmt_ends_bb_p (call))
+    gsi_insert_after (&gsi, build_notice (after, gimple_location (call)),
+		      GSI_NEW_STMT);
 }

@@ -102,10 +102,10 @@ arch_get_registers (uint64_t *to, const ucontext_t *context)
    libraries are (static-pie, `ld.so PROGRAM', the layout of an unlimited
    stack) lies above its profile.  The kernel takes such a base only by the
    instruction, which kernels before 5.9 and valgrind do not let programs
-   use.  */
+   use.  Without MAY_CALL, only the instruction will do.  */
 
 static inline int
-arch_set_segment (int64_t base)
+arch_set_segment (int64_t base, int may_call)
 {
 #if defined __x86_64__
   if (getauxval (AT_HWCAP2) & HWCAP2_FSGSBASE)
@@ -113,9 +113,11 @@ arch_set_segment (int64_t base)
       __asm__ volatile ("wrgsbase %0" : : "r" (base));
       return 1;
     }
-  return sys (SYS_arch_prctl, ARCH_SET_GS, (long) base, 0, 0, 0, 0) == 0;
+  return may_call
+	 && sys (SYS_arch_prctl, ARCH_SET_GS, (long) base, 0, 0, 0, 0) == 0;
 #else
   (void) base;
+  (void) may_call;
   return 1;
 #endif
 }

@@ -8,6 +8,7 @@
 #include "file.h"
 #include "lock.h"
 #include "message.h"
+#include "process.h"
 #include "threads.h"
 
 static uint32_t next_id = 1;
@@ -60,7 +61,10 @@ cgrt_counters_enter (struct cgprof_module *hooks, int64_t *word)
   struct cgrt_held held;
   int64_t distance;
 
-  cgrt_lock (&cgrt_memory_lock, &held);
+  if (!cgrt_limited)
+    cgrt_lock (&cgrt_memory_lock, &held);
+  else if (!cgrt_try_lock (&cgrt_memory_lock, &held))
+    return *word;
   /* A handler may have been here since the prologue looked.  */
   distance = *word;
   if (distance == 0 && hooks->unset == 0)
@@ -76,13 +80,15 @@ cgrt_counters_enter (struct cgprof_module *hooks, int64_t *word)
 	}
       else
 	{
-	  cgrt_message (NULL, "no memory for counters: threads may lose"
-			" counts from now on", 0);
+	  if (!cgrt_limited)
+	    cgrt_message (NULL, "no memory for counters: threads may lose"
+			  " counts from now on", 0);
 	  __atomic_store_n (&hooks->unset, -1, __ATOMIC_RELAXED);
 	}
     }
   /* A new thread has its maker's.  */
-  if (hooks->segment && !arch_set_segment (distance) && !refused)
+  if (hooks->segment && !arch_set_segment (distance, !cgrt_limited)
+      && !refused && !cgrt_limited)
     {
       refused = 1;
       cgrt_message (NULL, "the kernel refused a negative base of gs: expected"

@@ -45,6 +45,7 @@
 #define SMALLEST_HEADROOM (64 * KIB)
 #define SMALLEST_STEP (64 * KIB)	/* Of space reserved at a time.  */
 #define LARGEST_STEP MIB
+#define SETTLED_SPACE MIB	/* For all that is left of the process.  */
 
 unsigned char *cgrt_file_base;
 
@@ -58,6 +59,7 @@ static int spilled;		/* New records live in memory.  */
 static int ended;		/* The file was cut once.  */
 static int lost;		/* Somebody else cut it.  */
 static int beside;		/* Another process has the first name.  */
+static int shrunk;		/* Addresses are taken as they are needed.  */
 
 static char name[PATH_MAX];	/* As the user wrote it.  */
 static char path[PATH_MAX];	/* Absolute.  */
@@ -232,6 +234,43 @@ reserve (void)
   return error;
 }
 
+/* Make the region reach END, which it does unless it was shrunk.  */
+
+static int
+reach (uint64_t end)
+{
+  uint64_t more = end > cgrt_file_reserved ? end - cgrt_file_reserved : 0;
+  unsigned char *wanted = cgrt_file_base + cgrt_file_reserved;
+  unsigned char *got;
+  int error;
+
+  if (!more)
+    return 0;
+  if (!shrunk)
+    return ENOMEM;
+  got = sys_mmap (wanted, more, PROT_NONE,
+		  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+		  | MAP_FIXED_NOREPLACE, -1, 0, &error);
+  if (error)
+    return error;
+  /* Older kernels take the address for a hint.  */
+  if (got != wanted)
+    {
+      sys_munmap (got, more);
+      return ENOMEM;
+    }
+  cgrt_file_reserved = end;
+  return 0;
+}
+
+/* How much longer the file is made than need be.  */
+
+static uint64_t
+headroom (void)
+{
+  return ended || shrunk ? SMALLEST_HEADROOM : HEADROOM;
+}
+
 /* Put memory behind [FROM, FROM + LENGTH) of the region.  */
 
 static int
@@ -267,14 +306,14 @@ spill (int error)
 static int
 extend_file (uint64_t need)
 {
-  uint64_t step = ended ? SMALLEST_HEADROOM : HEADROOM;
+  uint64_t step = headroom ();
   uint64_t limit = sys_limit (RLIMIT_FSIZE);
   uint64_t end = mapped + (need > step ? page_up (need) : step);
   int error, fd;
 
   if (end > limit)
     end = limit & ~(page_size - 1);
-  if (end > cgrt_file_reserved)
+  if (reach (end))
     end = cgrt_file_reserved;
   if (end < mapped + need)
     return mapped + need > limit ? EFBIG : ENOMEM;
@@ -336,9 +375,9 @@ static int
 grow_memory (uint64_t end)
 {
   uint64_t wanted = page_up (end - populated);
-  if (wanted < HEADROOM && populated + HEADROOM <= cgrt_file_reserved)
-    wanted = HEADROOM;
-  if (populated + wanted > cgrt_file_reserved || map_memory (populated, wanted))
+  if (wanted < headroom () && !reach (populated + headroom ()))
+    wanted = headroom ();
+  if (reach (populated + wanted) || map_memory (populated, wanted))
     return ENOMEM;
   populated += wanted;
   mapped = populated;
@@ -354,6 +393,8 @@ cgrt_file_allocate (uint64_t size)
 
   size = (size + CGPROF_ALIGN - 1) & ~(uint64_t) (CGPROF_ALIGN - 1);
   end = used + size;
+  if (cgrt_limited && end > populated)
+    return NULL;
   if ((end > populated || end > mapped) && !spilled)
     {
       error = grow_file (end);
@@ -382,6 +423,37 @@ uint64_t
 cgrt_file_used (void)
 {
   return used;
+}
+
+void
+cgrt_file_settle (void)
+{
+  int fd;
+
+  if (spilled ? grow_memory (used + SETTLED_SPACE)
+	      : grow_file (used + SETTLED_SPACE))
+    return;
+  fd = exists ? reopen () : -1;
+  if (fd >= 0)
+    {
+      sys (SYS_fchmod, fd, (long) mode, 0, 0, 0, 0);
+      sys_close (fd);
+    }
+}
+
+void
+cgrt_file_shrink (void)
+{
+  uint64_t keep = page_up (populated);
+
+  if (lost)
+    return;
+  sys_munmap (cgrt_file_base + keep, cgrt_file_reserved - keep);
+  mapped = populated = keep;
+  if (backed > keep)
+    backed = keep;
+  cgrt_file_reserved = keep;
+  shrunk = 1;
 }
 
 int
@@ -918,7 +990,8 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
     }
   /* All that a forked child has inherited must be covered.  */
   need = page_up (first_used);
-  length = HEADROOM < cgrt_file_reserved / 2 ? HEADROOM : cgrt_file_reserved / 2;
+  length = HEADROOM < cgrt_file_reserved / 2 ? HEADROOM
+					     : cgrt_file_reserved / 2;
   if (length < need)
     length = need;
 

@@ -83,6 +83,15 @@ int cgrt_file_finish (int last);
 /* Whether the file holds all that was counted so far.  */
 int cgrt_file_whole (void);
 
+/* System calls are about to be limited (process.h): take space now for what
+   will be counted, and give the file its last permissions.  Needs
+   cgrt_memory_lock.  */
+void cgrt_file_settle (void);
+
+/* Address space is about to be limited: give back what is not used.  More is
+   taken as it is needed, as long as it is free.  Needs cgrt_memory_lock.  */
+void cgrt_file_shrink (void);
+
 /* In a child that was forked behind libc's back: leave the file to the
    parent and go on in memory.  Any context, signals blocked; no other
    thread takes a lock.  */

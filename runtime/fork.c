@@ -85,15 +85,24 @@ fill_child (unsigned char *to)
     }
 }
 
+/* Whether prepare has taken the locks.  Only the forking thread asks.  */
+static int prepared;
+
 static void
 prepare (void)
 {
+  if (cgrt_limited)
+    return;
   cgrt_lock_fork_begin ();
+  prepared = 1;
 }
 
 static void
 parent (void)
 {
+  if (!prepared)
+    return;
+  prepared = 0;
   cgrt_lock_fork_parent ();
 }
 
@@ -130,6 +139,12 @@ part (void)
 static void
 child (void)
 {
+  if (!prepared)
+    {
+      cgrt_lock_split (cgrt_file_split);
+      return;
+    }
+  prepared = 0;
   cgrt_lock_fork_child ();
   part ();
   cgrt_lock_fork_done ();
@@ -138,7 +153,7 @@ child (void)
 void
 cgrt_fork_notice (void)
 {
-  cgrt_lock_split (part);
+  cgrt_lock_split (cgrt_limited ? cgrt_file_split : part);
 }
 
 void

@@ -96,12 +96,12 @@ write_command (void)
 }
 
 /* Whether this process owns the profile; a vfork child that calls exit
-   does not.  */
+   does not.  Nor may it be touched once system calls are limited.  */
 
 static int
 is_ours (void)
 {
-  return state == RUNNING && sys_getpid () == cgrt_pid
+  return state == RUNNING && !cgrt_limited && sys_getpid () == cgrt_pid
 	 && !cgrt_file_is_lost ();
 }
 
@@ -210,6 +210,48 @@ start (void)
   state = RUNNING;
 }
 
+/* The process's times go into the header.  */
+
+static void
+write_times (void)
+{
+  struct cgprof_header *header = cgrt_file_header ();
+  struct rusage usage;
+
+  if (getrusage (RUSAGE_SELF, &usage) == 0)
+    {
+      header->cpu_user = (uint64_t) usage.ru_utime.tv_sec * 1000000000u
+			 + (uint64_t) usage.ru_utime.tv_usec * 1000u;
+      header->cpu_system = (uint64_t) usage.ru_stime.tv_sec * 1000000000u
+			   + (uint64_t) usage.ru_stime.tv_usec * 1000u;
+    }
+  header->end_time = sys_clock (CLOCK_REALTIME);
+}
+
+/* The program is about to limit its system calls, of which we do not know
+   any that will not kill it: do now what would be done at the end.  */
+
+static void
+limit (void)
+{
+  struct cgrt_held session, held;
+  int was_sampling;
+
+  cgrt_lock (&cgrt_session_lock, &session);
+  sync_sections ();
+  write_times ();
+  cgrt_gmon_write ();
+  cgrt_lock (&cgrt_memory_lock, &held);
+  was_sampling = cgrt_sampling_leave ();
+  cgrt_file_settle ();
+  cgrt_unlock (&cgrt_memory_lock, &held);
+  if (was_sampling)
+    cgrt_message (NULL, "the program limits its system calls: no more"
+		  " sampling", 0);
+  leave (&session);
+  cgrt_limited = 1;
+}
+
 /* The hook NOTICE of struct cgprof_module.  The loader may be busy, in this
    thread even: modules are not looked for.  */
 
@@ -217,11 +259,31 @@ static void
 take_notice (struct cgprof_module *hooks, uint32_t what)
 {
   struct cgrt_held session, held;
+  uint32_t number = what / CGPROF_NOTICE_NUMBER;
   int saved = errno;
 
   (void) hooks;
+  what %= CGPROF_NOTICE_NUMBER;
+  if (what >= CGPROF_NOTICES || (number && number != SYS_seccomp))
+    return;
   if (what == CGPROF_NOTICE_FORKED)
     cgrt_fork_notice ();
+  else if (cgrt_limited)
+    sync_sections ();
+  else if (what == CGPROF_NOTICE_LIMIT)
+    {
+      if (is_ours ())
+	limit ();
+    }
+  else if (what == CGPROF_NOTICE_SPACE)
+    {
+      if (is_ours ())
+	{
+	  cgrt_lock (&cgrt_memory_lock, &held);
+	  cgrt_file_shrink ();
+	  cgrt_unlock (&cgrt_memory_lock, &held);
+	}
+    }
   else if (is_ours () && cgrt_try_lock (&cgrt_session_lock, &session))
     {
       sync_sections ();
@@ -281,6 +343,8 @@ __cgprof_attach (struct cgprof_module *hooks)
 {
   struct cgrt_held held;
 
+  if (cgrt_limited)
+    return;
   if (hooks->abi != CGPROF_ABI_VERSION || hooks->size != sizeof *hooks)
     {
       cgrt_message (NULL, "a module was compiled by another version of"
@@ -388,25 +452,6 @@ __cgprof_reset (void)
   return adjust (cgrt_adjust_reset);
 }
 
-/* Write the header's last members.  */
-
-static void
-write_end (void)
-{
-  struct cgprof_header *header = cgrt_file_header ();
-  struct rusage usage;
-
-  if (getrusage (RUSAGE_SELF, &usage) == 0)
-    {
-      header->cpu_user = (uint64_t) usage.ru_utime.tv_sec * 1000000000u
-			 + (uint64_t) usage.ru_utime.tv_usec * 1000u;
-      header->cpu_system = (uint64_t) usage.ru_stime.tv_sec * 1000000000u
-			   + (uint64_t) usage.ru_stime.tv_usec * 1000u;
-    }
-  header->end_time = sys_clock (CLOCK_REALTIME);
-  header->end = CGPROF_END_EXIT;
-}
-
 /* The orderly end.  The lowest priority of a destructor makes it the last
    of a static program; in a shared object, the loader runs it after the
    program's own.  What is counted later still reaches the profile, but not
@@ -417,12 +462,18 @@ end (void)
 {
   struct cgrt_held session, held;
 
+  if (cgrt_limited && !cgrt_file_is_lost ())
+    {
+      sync_sections ();
+      cgrt_file_header ()->end = CGPROF_END_EXIT;
+    }
   if (!is_ours ())
     return;
   cgrt_lock (&cgrt_session_lock, &session);
   cgrt_sampling_stop ();
   update ();
-  write_end ();
+  write_times ();
+  cgrt_file_header ()->end = CGPROF_END_EXIT;
   cgrt_lock (&cgrt_memory_lock, &held);
   cgrt_file_finish (1);
   cgrt_unlock (&cgrt_memory_lock, &held);

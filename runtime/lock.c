@@ -94,14 +94,17 @@ cgrt_try_lock (struct cgrt_lock *lock, struct cgrt_held *held)
   held->nested = is_forking ();
   if (held->nested)
     return 1;
-  set_mask (&all, &held->mask);
+  held->bare = cgrt_limited;
+  if (!held->bare)
+    set_mask (&all, &held->mask);
   if (__atomic_compare_exchange_n (&lock->word, &word, 1, 0,
 				   __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
     {
       hide_session (lock);
       return 1;
     }
-  set_mask (&held->mask, NULL);
+  if (!held->bare)
+    set_mask (&held->mask, NULL);
   return 0;
 }
 
@@ -110,6 +113,13 @@ cgrt_lock (struct cgrt_lock *lock, struct cgrt_held *held)
 {
   if (cgrt_try_lock (lock, held))
     return;
+  if (held->bare)
+    {
+      while (__atomic_exchange_n (&lock->word, 1, __ATOMIC_ACQUIRE))
+	continue;
+      hide_session (lock);
+      return;
+    }
   set_mask (&all, &held->mask);
   while (__atomic_exchange_n (&lock->word, 2, __ATOMIC_ACQUIRE))
     sys (SYS_futex, (long) &lock->word, FUTEX_WAIT_PRIVATE, 2, 0, 0, 0);
@@ -124,7 +134,8 @@ cgrt_unlock (struct cgrt_lock *lock, const struct cgrt_held *held)
   show_session (lock);
   if (__atomic_exchange_n (&lock->word, 0, __ATOMIC_RELEASE) == 2)
     sys (SYS_futex, (long) &lock->word, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
-  set_mask (&held->mask, NULL);
+  if (!held->bare)
+    set_mask (&held->mask, NULL);
 }
 
 void

@@ -17,6 +17,7 @@ struct cgrt_held
 {
   uint64_t mask;
   int nested;
+  int bare;			/* Signals are not blocked.  */
 };
 
 /* Guards every allocation (file.h, memory.h) and the tables of threads
@@ -30,7 +31,8 @@ extern struct cgrt_lock cgrt_session_lock;
 
 /* Block all signals but SIGBUS, then take LOCK.  A holder is never
    interrupted by a handler of its own thread, so no handler waits for its
-   own thread.  */
+   own thread.  Once system calls are limited (process.h) signals are not
+   blocked, and what a handler may call uses cgrt_try_lock.  */
 void cgrt_lock (struct cgrt_lock *lock, struct cgrt_held *held);
 
 /* Likewise, but return 0 if another thread holds LOCK.  */

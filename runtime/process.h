@@ -14,6 +14,10 @@ extern int32_t cgrt_pid;
 /* Whether the profile starts in a forked child.  */
 extern int cgrt_forked;
 
+/* Whether the program has limited its system calls, for good: the runtime
+   makes none that is not its memory's.  */
+extern int cgrt_limited;
+
 /* Begin to notice forks that libc does not tell of.  Once; normal
    context.  */
 void cgrt_process_start (void);

@@ -461,18 +461,15 @@ is_taken (void)
   return kernel_handler () != installed;
 }
 
-/* Leave SIGNAL to the program: no thread gets any more.  */
-
-static void
-step_aside (void)
+int
+cgrt_sampling_leave (void)
 {
   struct cgrt_place *place;
+  int was_active = __atomic_exchange_n (&active, 0, __ATOMIC_RELAXED);
 
-  __atomic_store_n (&active, 0, __ATOMIC_RELAXED);
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
     disarm (place);
-  cgrt_message (NULL, "SIGURG was taken by the program: no more sampling",
-		0);
+  return was_active;
 }
 
 void
@@ -484,8 +481,9 @@ cgrt_sampling_arm (struct cgrt_place *place)
   int error = ENOSYS;
 
   disarm (place);
-  if (active && is_taken ())
-    step_aside ();
+  if (active && is_taken () && cgrt_sampling_leave ())
+    cgrt_message (NULL, "SIGURG was taken by the program: no more sampling",
+		  0);
   if (!active)
     return;
   place->sampler.period = pick_period ();

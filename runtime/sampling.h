@@ -44,6 +44,10 @@ void cgrt_sampling_settle (void);
 /* Let later signals pass unnoticed.  */
 void cgrt_sampling_stop (void);
 
+/* Likewise, and no thread gets a signal any more.  Returns whether there was
+   any sampling.  Needs cgrt_memory_lock.  */
+int cgrt_sampling_leave (void);
+
 /* Begin to sample the calling thread, which has just got PLACE; what its
    predecessor left is cleared away.  If the program has taken the signal
    meanwhile, sampling ends for all threads.  Needs cgrt_memory_lock.  */

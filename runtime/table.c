@@ -7,6 +7,7 @@
 #include "arch.h"
 #include "file.h"
 #include "lock.h"
+#include "process.h"
 
 #define FIRST_CAPACITY 8
 #define FIRST_SAMPLES 128
@@ -186,7 +187,10 @@ cgrt_table_grow (uint64_t *chain, uint32_t type, uint32_t owner,
   uint64_t capacity
     = type == CGPROF_RECORD_SAMPLES ? FIRST_SAMPLES : FIRST_CAPACITY;
 
-  cgrt_lock (&cgrt_memory_lock, &held);
+  if (!cgrt_limited)
+    cgrt_lock (&cgrt_memory_lock, &held);
+  else if (!cgrt_try_lock (&cgrt_memory_lock, &held))
+    return 0;
   old = newest (chain);
   if (old && has_room (old))
     {

@@ -14,7 +14,8 @@
 #define PROBES 8
 
 /* A place whose threads cannot be asked about: it was taken by a vfork
-   child, which shares the words of the thread that waits for it.  */
+   child, which shares the words of the thread that waits for it, or since
+   system calls are limited.  */
 #define OWNER_UNKNOWN (-1)
 
 static struct cgrt_vector places;	/* struct cgrt_place.  */
@@ -105,9 +106,10 @@ cgrt_threads_enter (void)
 
   if (place)
     return place;
-  thread = (int32_t) sys_gettid ();
-  ours = sys_getpid () == cgrt_pid;
-  place = find_free (thread);
+  /* Without system calls nobody is known.  */
+  thread = cgrt_limited ? 0 : (int32_t) sys_gettid ();
+  ours = !cgrt_limited && sys_getpid () == cgrt_pid;
+  place = cgrt_limited ? NULL : find_free (thread);
   if (!place)
     place = make_place ();
   if (!place)

@@ -75,9 +75,17 @@ enum cgprof_notice
 {
   CGPROF_NOTICE_EXIT,		/* The process will end, without exit.  */
   CGPROF_NOTICE_EXEC,		/* It may become another program.  */
-  CGPROF_NOTICE_FORKED		/* It may have been forked, without fork:
+  CGPROF_NOTICE_FORKED,		/* It may have been forked, without fork:
 				   parent and child both tell.  */
+  CGPROF_NOTICE_LIMIT,		/* From here on, system calls may be
+				   deadly (seccomp).  */
+  CGPROF_NOTICE_SPACE,		/* There may be a limit on address space.  */
+  CGPROF_NOTICES
 };
+
+/* CGPROF_NOTICE_LIMIT may be told with the number of a system call, times
+   this: nothing is limited if it is another one than seccomp.  */
+#define CGPROF_NOTICE_NUMBER 256
 
 /* The module's hand to the runtime, and the runtime's hooks.  Compiled
    code reads UNSET (byte offset 8) in prologues; the module text calls

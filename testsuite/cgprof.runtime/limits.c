@@ -1,0 +1,166 @@
+/* Programs that limit themselves while they are profiled.
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define NOIPA __attribute__ ((noipa))
+#define ROUNDS 100
+#define THREADS 3
+
+typedef int function (int);
+
+#define TARGET(N) NOIPA int target##N (int x) { return x + N; }
+TARGET (0) TARGET (1) TARGET (2) TARGET (3) TARGET (4) TARGET (5) TARGET (6)
+TARGET (7) TARGET (8) TARGET (9) TARGET (10) TARGET (11)
+static function *const targets[] = {
+  target0, target1, target2, target3, target4, target5, target6, target7,
+  target8, target9, target10, target11
+};
+#define TARGETS (int) (sizeof targets / sizeof targets[0])
+
+/* Call each target as many times as its number, ROUNDS times.  */
+
+NOIPA int
+call (int x)
+{
+  for (int round = 0; round < ROUNDS; round++)
+    for (int i = 0; i < TARGETS; i++)
+      for (int j = 0; j < i; j++)
+	x = targets[i] (x);
+  return x;
+}
+
+static void *
+work (void *argument)
+{
+  call (0);
+  return argument;
+}
+
+/* Long enough for a sample, by the processor's clock alone.  */
+
+NOIPA void
+burn (void)
+{
+  for (volatile long i = 0; i < 20000000; i++)
+    continue;
+}
+
+static void
+run_threads (void)
+{
+  pthread_t threads[THREADS];
+  for (int i = 0; i < THREADS; i++)
+    if (pthread_create (&threads[i], NULL, work, NULL) != 0)
+      _exit (11);
+  for (int i = 0; i < THREADS; i++)
+    pthread_join (threads[i], NULL);
+}
+
+/* What is left to the program; everything else kills it.  */
+
+static const int allowed[] = {
+  SYS_write, SYS_exit, SYS_exit_group, SYS_rt_sigreturn, SYS_futex, SYS_mmap,
+  SYS_munmap, SYS_mprotect, SYS_madvise, SYS_brk, SYS_clone, SYS_clone3,
+  SYS_rt_sigprocmask, SYS_rt_sigaction, SYS_set_robust_list, SYS_rseq,
+  SYS_wait4,
+#ifdef SYS_newfstatat
+  SYS_newfstatat,
+#endif
+};
+#define ALLOWED (sizeof allowed / sizeof allowed[0])
+
+static struct sock_fprog *
+make_filter (void)
+{
+  static struct sock_filter filter[ALLOWED + 3];
+  static struct sock_fprog program = { ALLOWED + 3, filter };
+  filter[0] = (struct sock_filter) BPF_STMT (BPF_LD | BPF_W | BPF_ABS, 0);
+  for (unsigned i = 0; i < ALLOWED; i++)
+    filter[i + 1] = (struct sock_filter)
+      BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, (unsigned) allowed[i],
+		(unsigned char) (ALLOWED - i), 0);
+  filter[ALLOWED + 1]
+    = (struct sock_filter) BPF_STMT (BPF_RET | BPF_K,
+				     SECCOMP_RET_KILL_PROCESS);
+  filter[ALLOWED + 2]
+    = (struct sock_filter) BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+  if (prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+    _exit (77);
+  return &program;
+}
+
+int
+main (int argc, char **argv)
+{
+  const char *how = argc > 1 ? argv[1] : "";
+
+  call (0);
+  /* What stdio asks for at first.  */
+  puts ("begin");
+  fflush (stdout);
+  if (strcmp (how, "prctl") == 0)
+    {
+      if (prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, make_filter ()) != 0)
+	return 77;
+      run_threads ();
+    }
+  else if (strcmp (how, "syscall") == 0)
+    {
+      if (syscall (SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, make_filter ())
+	  != 0)
+	return 77;
+    }
+  else if (strcmp (how, "fork") == 0)
+    {
+      pid_t child;
+      if (prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, make_filter ()) != 0)
+	return 77;
+      child = fork ();
+      if (child == 0)
+	{
+	  call (0);
+	  return 0;
+	}
+      waitpid (child, NULL, 0);
+    }
+  else if (strcmp (how, "strict") == 0)
+    {
+      if (prctl (PR_SET_SECCOMP, SECCOMP_MODE_STRICT) != 0)
+	return 77;
+      call (0);
+      burn ();
+      syscall (SYS_exit, 3);
+    }
+  else if (strcmp (how, "space") == 0)
+    {
+      struct rlimit limit = { 100 << 20, 100 << 20 };
+      if (setrlimit (RLIMIT_AS, &limit) != 0)
+	return 77;
+      for (int i = 0; i < 4; i++)
+	run_threads ();
+      void *block = malloc (30 << 20);
+      puts (block ? "room" : "no room");
+      free (block);
+    }
+  call (0);
+  burn ();
+  puts ("end");
+  fflush (stdout);
+  if (strcmp (how, "syscall") == 0)
+    _exit (4);
+  return 5;
+}
