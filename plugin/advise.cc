@@ -8,9 +8,6 @@
 #include "advise-calls.h"
 #include "cgprof/abi.h"
 
-/* Recorded in another pass, see containers.cc.  */
-#define VECTOR_GROWTH "vector-growth"
-
 /* The diagnostics, under the reporter's names for them.  Those without a
    function need no more than the counters.  */
 static struct
@@ -29,7 +26,15 @@ static struct
   { "small-io", advise_io, false },
   { "sort-callback", advise_sort, false },
   { "big-clear", advise_clear, false },
-  { VECTOR_GROWTH, NULL, false }
+  /* Recorded in another pass, see containers.cc; in the order of enum
+     advise_container.  */
+  { "vector-growth", NULL, false },
+  { "hash-growth", NULL, false },
+  { "inefficient-hash", NULL, false },
+  { "ordered-to-unordered", NULL, false },
+  { "list-to-vector", NULL, false },
+  { "vector-to-list", NULL, false },
+  { "too-large", NULL, false }
 };
 
 /* Whether a diagnostic is on.  */
@@ -73,10 +78,14 @@ advise_set (const char *list)
   return true;
 }
 
-bool
-advise_vectors (void)
+unsigned
+advise_containers (void)
 {
-  return diagnostics[ARRAY_SIZE (diagnostics) - 1].on;
+  unsigned first = ARRAY_SIZE (diagnostics) - ADVISE_CONTAINERS;
+  unsigned on = 0;
+  for (unsigned i = 0; i < ADVISE_CONTAINERS; i++)
+    on |= diagnostics[first + i].on << i;
+  return on;
 }
 
 void

@@ -9,8 +9,21 @@
    separated by commas.  Returns false after an error.  */
 bool advise_set (const char *list);
 
-/* Whether growth of vectors is to be recorded.  */
-bool advise_vectors (void);
+/* The diagnostics about C++ containers.  */
+enum advise_container
+{
+  ADVISE_VECTOR_GROWTH,
+  ADVISE_HASH_GROWTH,
+  ADVISE_INEFFICIENT_HASH,
+  ADVISE_ORDERED,
+  ADVISE_LIST,
+  ADVISE_VECTOR,
+  ADVISE_TOO_LARGE,
+  ADVISE_CONTAINERS
+};
+
+/* Those of them that are on, as bits.  */
+unsigned advise_containers (void);
 
 /* Give the calls of the current function, which is instrumented, their
    records.  */

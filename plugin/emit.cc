@@ -440,29 +440,21 @@ emit_function (void)
 }
 
 void
-emit_container (unsigned number, unsigned words, const char *function,
-		const char *callee, const char *object,
-		const struct place &place)
+emit_container (unsigned number, const struct advice_site *advice,
+		const char *function)
 {
-  fprintf (asm_out_file, "\t.pushsection\t%s,\"aw\",%%nobits\n"
-	   "\t.balign\t8\n.Lcgprof_v%u:\n\t.zero\t%u\n\t.popsection\n",
-	   CGPROF_SECTION_COUNTERS, number,
-	   words * (unsigned) sizeof (uint64_t));
+  if (advice->words)
+    fprintf (asm_out_file, "\t.pushsection\t%s,\"aw\",%%nobits\n"
+	     "\t.balign\t8\n.Lcgprof_v%u:\n\t.zero\t%u\n\t.popsection\n",
+	     CGPROF_SECTION_COUNTERS, number,
+	     advice->words * (unsigned) sizeof (uint64_t));
 
   struct rows rows;
   rows.flags = CGPROF_FUNCTION_ADVICE | CGPROF_FUNCTION_RECORDS;
-  rows.words = words;
-  rows_begin (&rows, function, place);
-  struct advice_site advice = { };
-  advice.kind = CGPROF_ADVICE_VECTOR;
-  advice.words = words;
-  advice.sums = CGPROF_VECTOR_SUMS;
-  advice.maxima = 1;
-  advice.callee = callee;
-  advice.object = CONST_CAST (char *, object);
-  advice.place = place;
+  rows.words = advice->words;
+  rows_begin (&rows, function, advice->place);
   put_number (&rows.bytes, 1);
-  put_advice (&rows, &advice);
+  put_advice (&rows, advice);
 
   fprintf (asm_out_file, "\t.pushsection\t%s,\"\",%%progbits\n",
 	   CGPROF_SECTION_SITES);

@@ -13,11 +13,9 @@ void emit_function (void);
    RUNTIME as the path of the runtime.  */
 void emit_unit (const char *runtime);
 
-/* Write the record number NUMBER of the unit, of WORDS words, and its row,
-   for a call of CALLEE at PLACE of FUNCTION, about OBJECT (NULL:
-   unknown).  */
-void emit_container (unsigned number, unsigned words, const char *function,
-		     const char *callee, const char *object,
-		     const struct place &place);
+/* Write the record number NUMBER of the unit and its row, ADVICE, of a call
+   in FUNCTION.  */
+void emit_container (unsigned number, const struct advice_site *advice,
+		     const char *function);
 
 #endif /* CGPROF_EMIT_H */

@@ -12,7 +12,9 @@
 static void (*const advice_diagnostics[]) (struct advice *) = {
   advice_one_target, advice_inline, advice_stdio, advice_repeated_call,
   advice_append, advice_realloc_step, advice_short_lived, advice_small_io,
-  advice_sort_callback, advice_big_clear, advice_vector_growth
+  advice_sort_callback, advice_big_clear, advice_vector_growth,
+  advice_hash_growth, advice_inefficient_hash, advice_ordered,
+  advice_list_to_vector, advice_vector_to_list, advice_too_large
 };
 
 /* A function of so many bytes, of which counting its entries takes a part,

@@ -149,5 +149,11 @@ void advice_small_io (struct advice *advice);
 void advice_sort_callback (struct advice *advice);
 void advice_big_clear (struct advice *advice);
 void advice_vector_growth (struct advice *advice);
+void advice_hash_growth (struct advice *advice);
+void advice_inefficient_hash (struct advice *advice);
+void advice_ordered (struct advice *advice);
+void advice_list_to_vector (struct advice *advice);
+void advice_vector_to_list (struct advice *advice);
+void advice_too_large (struct advice *advice);
 
 #endif /* CGPROF_ADVICE_H */

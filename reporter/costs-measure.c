@@ -24,10 +24,7 @@
 #define ROUNDS 5
 #define ROUND_NS 2.5e6
 
-/* The value X is used, and may be changed, here.  */
-#define OPAQUE(x) __asm__ volatile ("" : "+r" (x) : : "memory")
-
-typedef void measure_function (size_t times);
+#define OPAQUE(x) COSTS_OPAQUE (x)
 
 static double
 measure_now (void)
@@ -37,10 +34,8 @@ measure_now (void)
   return now.tv_sec * 1e9 + now.tv_nsec;
 }
 
-/* Nanoseconds of one of what RUN does.  */
-
-static double
-measure (measure_function *run)
+double
+costs_time (costs_function *run)
 {
   size_t times = 1;
   double took;
@@ -184,6 +179,7 @@ run_realloc (size_t times)
 }
 
 #define NEAR_SIZE 4096
+#define SHIFT_SIZE (1 << 20)
 #define CLEAR_SIZE (64 << 10)
 #define FAR_SIZE (4 << 20)
 static char *from, *to;		/* FAR_SIZE bytes each.  */
@@ -204,6 +200,16 @@ run_copy_far (size_t times)
   for (; times > 0; times--)
     {
       memcpy (to, from, FAR_SIZE);
+      OPAQUE (to);
+    }
+}
+
+static void
+run_shift (size_t times)
+{
+  for (; times > 0; times--)
+    {
+      memmove (to + 64, to, SHIFT_SIZE);
       OPAQUE (to);
     }
 }
@@ -363,9 +369,9 @@ measure_files (struct costs *costs)
 {
   null_file = fopen ("/dev/null", "w");
   zero_file = open ("/dev/zero", O_RDONLY | O_CLOEXEC);
-  costs->ns[COST_PUTC] = measure (run_putc);
-  costs->ns[COST_PUTC_UNLOCKED] = measure (run_putc_unlocked);
-  costs->ns[COST_READ] = measure (run_read);
+  costs->ns[COST_PUTC] = costs_time (run_putc);
+  costs->ns[COST_PUTC_UNLOCKED] = costs_time (run_putc_unlocked);
+  costs->ns[COST_READ] = costs_time (run_read);
   if (null_file)
     fclose (null_file);
   if (zero_file >= 0)
@@ -378,10 +384,10 @@ measure_sort (struct costs *costs)
   unsigned random = 1;
   for (size_t i = 0; i < SORT_SIZE; i++)
     sort_from[i] = random = random * 1103515245 + 12345;
-  double called = measure (run_sort);
+  double called = costs_time (run_sort);
   double comparisons = sort_comparisons;
   costs->ns[COST_SORT]
-    = at_least_0 ((called - measure (run_sort_inline)) / comparisons);
+    = at_least_0 ((called - costs_time (run_sort_inline)) / comparisons);
 }
 
 void
@@ -392,25 +398,27 @@ costs_measure (struct costs *costs)
   memset (from, 'x', FAR_SIZE);
   memset (to, 'y', FAR_SIZE);
 
-  double plain = measure (run_inline);
-  costs->ns[COST_CALL] = at_least_0 (measure (run_call) - plain);
-  costs->ns[COST_INDIRECT] = at_least_0 (measure (run_indirect) - plain);
-  costs->ns[COST_GUARD] = at_least_0 (measure (run_guard) - plain);
-  costs->ns[COST_ALLOCATE] = measure (run_allocate);
-  costs->ns[COST_ALLOCATE_LARGE] = measure (run_allocate_large);
-  costs->ns[COST_REALLOC] = measure (run_realloc);
-  costs->ns[COST_COPY_BYTE] = measure (run_copy) / NEAR_SIZE;
-  costs->ns[COST_COPY_FAR_BYTE] = measure (run_copy_far) / FAR_SIZE;
-  costs->ns[COST_CLEAR_BYTE] = measure (run_clear) / CLEAR_SIZE;
+  double plain = costs_time (run_inline);
+  costs->ns[COST_CALL] = at_least_0 (costs_time (run_call) - plain);
+  costs->ns[COST_INDIRECT] = at_least_0 (costs_time (run_indirect) - plain);
+  costs->ns[COST_GUARD] = at_least_0 (costs_time (run_guard) - plain);
+  costs->ns[COST_ALLOCATE] = costs_time (run_allocate);
+  costs->ns[COST_ALLOCATE_LARGE] = costs_time (run_allocate_large);
+  costs->ns[COST_REALLOC] = costs_time (run_realloc);
+  costs->ns[COST_COPY_BYTE] = costs_time (run_copy) / NEAR_SIZE;
+  costs->ns[COST_COPY_FAR_BYTE] = costs_time (run_copy_far) / FAR_SIZE;
+  costs->ns[COST_SHIFT_BYTE] = costs_time (run_shift) / SHIFT_SIZE;
+  costs->ns[COST_CLEAR_BYTE] = costs_time (run_clear) / CLEAR_SIZE;
 
-  costs->ns[COST_STRLEN] = measure (run_strlen);
+  costs->ns[COST_STRLEN] = costs_time (run_strlen);
   from[NEAR_SIZE - 1] = '\0';
-  costs->ns[COST_STRLEN_BYTE] = measure (run_strlen_long) / NEAR_SIZE;
-  costs->ns[COST_STRCMP] = measure (run_strcmp);
-  costs->ns[COST_GETENV] = measure (run_getenv);
-  costs->ns[COST_NUMBER] = measure (run_number);
+  costs->ns[COST_STRLEN_BYTE] = costs_time (run_strlen_long) / NEAR_SIZE;
+  costs->ns[COST_STRCMP] = costs_time (run_strcmp);
+  costs->ns[COST_GETENV] = costs_time (run_getenv);
+  costs->ns[COST_NUMBER] = costs_time (run_number);
   measure_files (costs);
   measure_sort (costs);
+  costs_measure_containers (costs);
   free (from);
   free (to);
 }

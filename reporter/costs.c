@@ -28,12 +28,23 @@ const char *const cost_names[COSTS] = {
   [COST_GUARD] = "guarded-call", [COST_ALLOCATE] = "malloc-free",
   [COST_ALLOCATE_LARGE] = "malloc-free-4k", [COST_REALLOC] = "realloc",
   [COST_COPY_BYTE] = "copy-byte", [COST_COPY_FAR_BYTE] = "copy-byte-4m",
+  [COST_SHIFT_BYTE] = "shift-byte",
   [COST_CLEAR_BYTE] = "clear-byte",
   [COST_STRLEN] = "strlen", [COST_STRLEN_BYTE] = "strlen-byte",
   [COST_STRCMP] = "strcmp", [COST_GETENV] = "getenv",
   [COST_NUMBER] = "atoi", [COST_PUTC] = "putc",
   [COST_PUTC_UNLOCKED] = "putc-unlocked", [COST_READ] = "read",
-  [COST_SORT] = "sort-comparison"
+  [COST_SORT] = "sort-comparison", [COST_PAGE] = "page",
+  [COST_VECTOR_STEP] = "vector-step", [COST_LIST_STEP] = "list-step",
+  [COST_CHASE] = "list-step-1k", [COST_CHASE + 1] = "list-step-16k",
+  [COST_CHASE + 2] = "list-step-256k",
+  [COST_TREE] = "tree-find-8", [COST_TREE + 1] = "tree-find-64",
+  [COST_TREE + 2] = "tree-find-1k", [COST_TREE + 3] = "tree-find-16k",
+  [COST_TREE + 4] = "tree-find-256k",
+  [COST_HASH] = "hash-find-8", [COST_HASH + 1] = "hash-find-64",
+  [COST_HASH + 2] = "hash-find-1k", [COST_HASH + 3] = "hash-find-16k",
+  [COST_HASH + 4] = "hash-find-256k", [COST_HASH_HOP] = "hash-hop",
+  [COST_REHASH] = "rehash-1k", [COST_REHASH_FAR] = "rehash-256k"
 };
 
 /* The processor's model, as far as the system tells it.  */

@@ -6,6 +6,10 @@
 #define CGPROF_COSTS_H
 
 #include <stdbool.h>
+#include <stddef.h>
+
+/* Sizes at which lookups are measured.  */
+#define COST_SIZES 5
 
 enum cost
 {
@@ -18,6 +22,7 @@ enum cost
   COST_REALLOC,			/* realloc that stays in place.  */
   COST_COPY_BYTE,		/* A byte of memcpy of 4 KiB, */
   COST_COPY_FAR_BYTE,		/* of 4 MiB.  */
+  COST_SHIFT_BYTE,		/* A byte of memmove of 1 MiB by a few.  */
   COST_CLEAR_BYTE,		/* A byte of memset of 64 KiB.  */
   COST_STRLEN,			/* strlen of 8 bytes, */
   COST_STRLEN_BYTE,		/* a byte of a long one.  */
@@ -29,6 +34,19 @@ enum cost
   COST_READ,			/* read of 1 byte.  */
   COST_SORT,			/* A comparison by qsort, against one that
 				   is inline in the sort.  */
+  COST_PAGE,			/* First use of a page of memory.  */
+  COST_VECTOR_STEP,		/* To the next element of an array, */
+  COST_LIST_STEP,		/* of a list whose elements follow each
+				   other, */
+  COST_CHASE,			/* and of one of 2^10, 2^14 and 2^18 anywhere
+				   in memory.  */
+  COST_TREE = COST_CHASE + 3,	/* Lookup in a tree of 2^3, 2^6, 2^10, 2^14
+				   and 2^18, */
+  COST_HASH = COST_TREE + COST_SIZES,	/* and in a hash table.  */
+  COST_HASH_HOP = COST_HASH + COST_SIZES, /* Past an element of a chain.  */
+  COST_REHASH,			/* An element that moves to a larger table of
+				   2^10, */
+  COST_REHASH_FAR,		/* and of 2^18.  */
   COSTS
 };
 
@@ -46,7 +64,15 @@ extern const char *const cost_names[COSTS];
    or NULL if there can be none.  */
 void costs_get (struct costs *costs, bool again, char **file);
 
-/* Measure them (costs-measure.c).  */
+/* Measure them (costs-measure.c), those of containers in
+   costs-containers.c.  */
 void costs_measure (struct costs *costs);
+void costs_measure_containers (struct costs *costs);
+
+/* Nanoseconds of one of what RUN does; it does it TIMES times.  The value X
+   is used, and may be changed, where COSTS_OPAQUE stands.  */
+typedef void costs_function (size_t times);
+double costs_time (costs_function *run);
+#define COSTS_OPAQUE(x) __asm__ volatile ("" : "+r" (x) : : "memory")
 
 #endif /* CGPROF_COSTS_H */

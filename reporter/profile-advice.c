@@ -42,7 +42,7 @@ profile_advice (struct profile *profile, uint32_t module, uint32_t row)
   };
   const char *called = from->kind == CGPROF_ADVICE_SORT ? from->detail
 							: from->callee;
-  if (from->kind == CGPROF_ADVICE_VECTOR)
+  if (from->kind >= CGPROF_ADVICE_VECTOR)
     called = NULL;
   uint32_t local = called ? dict_find (&image->local_names, called)
 			  : MAP_NONE;

@@ -308,6 +308,25 @@ enum cgprof_advice_kind
   CGPROF_ADVICE_CLEAR,		/* memset to 0.  */
   CGPROF_ADVICE_VECTOR,		/* A member that may make a std::vector
 				   grow.  */
+
+  /* Other calls about C++ containers.  What is called is a source name here,
+     what it is about NAME (FILE:LINE) as declared, and the detail the
+     container's type (USE of an iterator: the iterator's, if nobody knows of
+     which container it is).  */
+  CGPROF_ADVICE_HASH,		/* Lookup or insertion in a std::unordered_map
+				   or the like.  */
+  CGPROF_ADVICE_TREE,		/* Lookup, insertion or removal in a std::map
+				   or the like.  */
+  CGPROF_ADVICE_SHIFT,		/* Insertion into or removal from a
+				   std::vector, at a place.  */
+  CGPROF_ADVICE_PASS,		/* A std::vector or std::list is gone over
+				   from its beginning.  */
+  CGPROF_ADVICE_STEP,		/* ++ or -- of a std::list's iterator.  */
+  CGPROF_ADVICE_END,		/* A std::vector or std::unordered_map or the
+				   like is emptied or ends.  */
+  CGPROF_ADVICE_USE,		/* No words.  Something that only this type of
+				   container does; what is called is none if
+				   the container is handed on.  */
   CGPROF_ADVICE_KINDS
 };
 
@@ -367,14 +386,70 @@ enum
   CGPROF_VECTOR_BYTES,		/* and the bytes it had had.  */
   CGPROF_VECTOR_SUMS,
   CGPROF_VECTOR_LARGEST = CGPROF_VECTOR_SUMS,	/* In bytes.  */
-  CGPROF_VECTOR_WORDS
+  CGPROF_VECTOR_WORDS,
+
+  CGPROF_HASH_COUNT = 0,
+  CGPROF_HASH_SIZES,		/* Elements that were there.  */
+  CGPROF_HASH_GROWTHS,		/* Calls that got it more buckets, */
+  CGPROF_HASH_FIRST,		/* those of them on one without any, */
+  CGPROF_HASH_MOVED,		/* and the elements that were there.  */
+  CGPROF_HASH_SUMS,
+  CGPROF_HASH_LARGEST = CGPROF_HASH_SUMS, /* After a growth: elements, */
+  CGPROF_HASH_FILLED,		/* buckets with an element, */
+  CGPROF_HASH_BUCKETS,		/* buckets.  */
+  CGPROF_HASH_WORDS,
+
+  /* Calls by the size of the container: below 16, 256, and so on.  */
+  CGPROF_TREE_CLASSES = 6,
+  CGPROF_TREE_CLASS_BITS = 4,
+
+  CGPROF_SHIFT_COUNT = 0,
+  CGPROF_SHIFT_FRONT,		/* At the first element.  */
+  CGPROF_SHIFT_BYTES,		/* Behind the place.  */
+  CGPROF_SHIFT_SUMS,
+  CGPROF_SHIFT_LARGEST = CGPROF_SHIFT_SUMS, /* Bytes in the vector.  */
+  CGPROF_SHIFT_WORDS,
+
+  CGPROF_PASS_COUNT = 0,
+  CGPROF_PASS_SIZES,		/* Elements that were there.  */
+  CGPROF_PASS_SUMS,
+  CGPROF_PASS_LARGEST = CGPROF_PASS_SUMS,
+  CGPROF_PASS_WORDS,
+
+  CGPROF_STEP_COUNT = 0,
+  CGPROF_STEP_FAR,		/* To an element CGPROF_STEP_NEAR bytes or
+				   more away.  */
+  CGPROF_STEP_WORDS,
+
+  CGPROF_END_COUNT = 0,		/* Of those with storage; */
+  CGPROF_END_ROOM,		/* bytes of it, or of the buckets, */
+  CGPROF_END_USED,		/* and those in use (8 for an element of an
+				   unordered one).  */
+  CGPROF_END_FRESH,		/* Storage that is not that of the end
+				   before.  */
+  CGPROF_END_SUMS,
+  CGPROF_END_LARGEST = CGPROF_END_SUMS, /* As HASH_LARGEST.  */
+  CGPROF_END_FILLED,
+  CGPROF_END_BUCKETS,
+  CGPROF_END_LAST,		/* The storage, complemented.  */
+  CGPROF_END_WORDS
 };
+
+#define CGPROF_STEP_NEAR 512
+
+/* How many of the COUNT pointers at BUCKETS are not null: of a container of
+   CGPROF_CHECK_LEAST elements or more after a growth or at its end.  */
+#define CGPROF_FILLED "__cgprof_filled_1"
+#define CGPROF_CHECK_LEAST 64
 
 enum cgprof_advice_flag
 {
   CGPROF_ADVICE_WHOLE = 1,	/* CLEAR: the whole block is handed on.  */
-  CGPROF_ADVICE_CONST = 2	/* REPEAT: the result depends on the arguments
+  CGPROF_ADVICE_CONST = 2,	/* REPEAT: the result depends on the arguments
 				   alone.  */
+  CGPROF_ADVICE_ALIAS = 4	/* The container may be any of its type: it is
+				   known by a reference, a pointer or not at
+				   all, or is handed on.  */
 };
 
 /* A module with records of ALLOCATE has once, in the group

@@ -134,6 +134,21 @@ file_kind (uint64_t fd)
   return kind;
 }
 
+/* How many of the COUNT pointers at BUCKETS are not null (CGPROF_FILLED in
+   abi.h).  */
+
+uint64_t filled (void *const *buckets, uint64_t count)
+  __asm__ (CGPROF_FILLED) HIDDEN;
+
+uint64_t
+filled (void *const *buckets, uint64_t count)
+{
+  uint64_t sum = 0;
+  while (count > 0)
+    sum += buckets[--count] != NULL;
+  return sum;
+}
+
 /* Whether this module is a static program: it may have a dlopen of its own,
    which would bring in a second libc.  Such a program asks for no
    interpreter, as a library does not, but it says that it is one.  */

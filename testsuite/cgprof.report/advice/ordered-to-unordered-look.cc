@@ -1,0 +1,43 @@
+/* Area:    advice, ordered containers
+   Purpose: as many lookups, but at the end the words are gone over in
+	    their order.  */
+#include <map>
+
+struct index
+{
+  std::map<int, int> places_;
+};
+
+static unsigned
+next (unsigned *state)
+{
+  return (*state = *state * 1664525 + 1013904223) >> 12;
+}
+
+int
+main ()
+{
+  index words;
+  unsigned state = 1;
+  for (int i = 0; i < 10000; i++)
+    words.places_[next (&state)] = i;
+  long found = 0;
+  for (int i = 0; i < 100; i++)
+    {
+      state = 1;
+      for (int j = 0; j < 5000; j++)
+	{
+	  auto place = words.places_.find (next (&state));
+	  if (place != words.places_.end ())
+	    found++;
+	}
+    }
+  int last = -1;
+  for (auto &each : words.places_)
+    {
+      if (each.first <= last)
+	return 1;
+      last = each.first;
+    }
+  return found != 500000;
+}

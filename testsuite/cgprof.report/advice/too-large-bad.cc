@@ -1,0 +1,25 @@
+/* Area:    advice, containers that are too large
+   Purpose: each of many vectors has room for a thousand numbers, and gets
+	    four.  */
+#include <vector>
+
+struct row
+{
+  std::vector<int> cells_;
+  ~row () {}	/* HERE */
+};
+
+int
+main ()
+{
+  std::vector<row> rows (10000);
+  long sum = 0;
+  for (auto &each : rows)
+    {
+      each.cells_.reserve (1000);
+      for (int i = 0; i < 4; i++)
+	each.cells_.push_back (i);
+      sum += each.cells_.back ();
+    }
+  return sum != 30000;
+}

@@ -1,0 +1,27 @@
+/* Area:    advice, containers that are too large
+   Purpose: the room was used, though at the end there are no more than
+	    four.  */
+#include <vector>
+
+struct row
+{
+  std::vector<int> cells_;
+  ~row () {}
+};
+
+int
+main ()
+{
+  std::vector<row> rows (10000);
+  long sum = 0;
+  for (auto &each : rows)
+    {
+      each.cells_.reserve (1000);
+      for (int i = 0; i < 1000; i++)
+	each.cells_.push_back (i);
+      while (each.cells_.size () > 4)
+	each.cells_.pop_back ();
+      sum += each.cells_.back ();
+    }
+  return sum != 30000;
+}
