@@ -94,11 +94,8 @@ declare_types (void)
 	  operand_type = build_qualified_type
 	    (counter_type, ENCODE_QUAL_ADDR_SPACE (CGPROF_CPU_SEGMENT));
 	  ready_decl = declare (CGPROF_READY, uint32_type_node);
-	  set_decl_tls_model (ready_decl, TLS_MODEL_LOCAL_EXEC);
 	}
       word_decl = declare (CGPROF_WORD, sizetype);
-      set_decl_tls_model (word_decl, flag_shlib ? TLS_MODEL_INITIAL_EXEC
-			  : TLS_MODEL_LOCAL_EXEC);
       module_decl = declare (CGPROF_MODULE,
 			     build_array_type_nelts (sizetype,
 						     sizeof (cgprof_module)
@@ -106,18 +103,21 @@ declare_types (void)
     }
 }
 
-/* What counting refers to must be known to the symbol table.  */
+/* What counting refers to must be known to the symbol table, which also holds
+   the thread-local model.  It may have been known before and been forgotten
+   again, as nothing referred to it when GCC looked (containers.cc), and its
+   model with it.  */
 
 static void
 refer_to_module (void)
 {
+  enum tls_model model = flag_shlib ? TLS_MODEL_INITIAL_EXEC
+				    : TLS_MODEL_LOCAL_EXEC;
   if (ready_decl)
-    varpool_node::get_create (ready_decl);
-  else
-    {
-      varpool_node::get_create (word_decl);
-      varpool_node::get_create (module_decl);
-    }
+    set_decl_tls_model (ready_decl, TLS_MODEL_LOCAL_EXEC);
+  set_decl_tls_model (word_decl, model);
+  if (!ready_decl)
+    varpool_node::get_create (module_decl);
 }
 
 void
