@@ -35,6 +35,7 @@
 #include "process.h"
 #include "prune.h"
 #include "resume.h"
+#include "scout.h"
 #include "sys.h"
 #include "table.h"
 #include "threads.h"
@@ -273,6 +274,20 @@ cgrt_sampling_settle (void)
     }
 }
 
+/* Begin to sample the calling thread, of which nothing is known so far.  In
+   the handler.  */
+
+static void
+discover (void)
+{
+  struct cgrt_held held;
+
+  cgrt_lock (&cgrt_memory_lock, &held);
+  if (sys_getpid () == cgrt_pid)
+    cgrt_threads_enter ();
+  cgrt_unlock (&cgrt_memory_lock, &held);
+}
+
 /* Count a signal of INFO's kind at the place CONTEXT says.  */
 
 static void
@@ -293,13 +308,24 @@ handle (int signal, siginfo_t *info, void *context)
   if (!__atomic_load_n (&active, __ATOMIC_RELAXED)
       || (place && place->owner != sys_gettid ()))
     place = NULL;
+  if (cgrt_scout_sent (info))
+    {
+      if (__atomic_load_n (&active, __ATOMIC_RELAXED))
+	{
+	  int found = !cgrt_threads_mine ();
+	  if (found)
+	    discover ();
+	  cgrt_scout_met (found);
+	}
+      place = NULL;
+    }
   if (place)
     {
       /* A wait that the program has left by longjmp has ended.  */
       place->sampler.since = 0;
       sample (place, periods, context);
     }
-  if (info->si_code == SI_TIMER
+  if (info->si_code == SI_TIMER && !cgrt_limited
       && cgrt_resume_wants (context, SIGNAL, &number))
     wait_on (place, context, number);
 }
@@ -359,6 +385,7 @@ cgrt_sampling_start (void)
   header->clock = cgrt_options.clock;
   header->period = mean_period;
   __atomic_store_n (&active, 1, __ATOMIC_RELAXED);
+  cgrt_scout_start (SIGNAL);
 }
 
 void
@@ -366,6 +393,7 @@ cgrt_sampling_stop (void)
 {
   struct cgrt_place *place;
 
+  cgrt_scout_stop ();
   cgrt_sampling_settle ();
   __atomic_store_n (&active, 0, __ATOMIC_RELAXED);
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
@@ -467,6 +495,7 @@ cgrt_sampling_leave (void)
   struct cgrt_place *place;
   int was_active = __atomic_exchange_n (&active, 0, __ATOMIC_RELAXED);
 
+  cgrt_scout_stop ();
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
     disarm (place);
   return was_active;
@@ -507,6 +536,13 @@ cgrt_sampling_arm (struct cgrt_place *place)
       told = 1;
       cgrt_message (NULL, "a thread is not sampled", error);
     }
+}
+
+void
+cgrt_sampling_fork (void)
+{
+  if (__atomic_load_n (&active, __ATOMIC_RELAXED))
+    cgrt_scout_start (SIGNAL);
 }
 
 void

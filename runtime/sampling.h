@@ -56,4 +56,7 @@ void cgrt_sampling_arm (struct cgrt_place *place);
 /* In a forked child: the kernel has already taken the sampler away.  */
 void cgrt_sampling_forget (struct cgrt_place *place);
 
+/* Likewise, for the whole process: look for its threads again.  */
+void cgrt_sampling_fork (void);
+
 #endif /* CGPROF_RUNTIME_SAMPLING_H */

@@ -142,4 +142,5 @@ cgrt_threads_fork (void)
       mine->record->threads = 1;
       cgrt_sampling_arm (mine);
     }
+  cgrt_sampling_fork ();
 }

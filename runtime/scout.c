@@ -1,0 +1,101 @@
+/* Finding threads that run no counted code.
+
+   SPDX-License-Identifier: MIT  */
+
+#include "scout.h"
+
+#include <sys/utsname.h>
+#include <time.h>
+
+#include "sys.h"
+
+/* Time of the process between two signals, nanoseconds: little after a
+   thread was found, as those beside it may not be, then twice as much each
+   time.  The kernel's tick may make it more.  */
+#define LEAST 4000000
+#define MOST 16000000
+
+#define FIRST_RELEASE 6
+#define FIRST_VERSION 4
+
+static int timer;
+static int has_timer;
+static long interval;
+
+static long
+set_interval (long nanoseconds)
+{
+  long times[4] = { 0, nanoseconds, 0, nanoseconds };
+  interval = nanoseconds;
+  return sys (SYS_timer_settime, timer, 0, (long) times, 0, 0, 0);
+}
+
+/* Read the number at *TEXT, and pass it and one byte more.  */
+
+static unsigned
+read_number (const char **text)
+{
+  unsigned number = 0;
+  while (**text >= '0' && **text <= '9' && number < 1000)
+    number = 10 * number + (unsigned) (*(*text)++ - '0');
+  if (**text)
+    (*text)++;
+  return number;
+}
+
+/* Whether the kernel gives the signal to the thread that runs.  */
+
+static int
+is_served (void)
+{
+  struct utsname name;
+  const char *release = name.release;
+  unsigned first;
+
+  if (sys (SYS_uname, (long) &name, 0, 0, 0, 0, 0) != 0)
+    return 0;
+  first = read_number (&release);
+  return first > FIRST_RELEASE
+	 || (first == FIRST_RELEASE
+	     && read_number (&release) >= FIRST_VERSION);
+}
+
+void
+cgrt_scout_start (int signal)
+{
+  static struct sigevent notice;
+
+  has_timer = 0;
+  if (!is_served ())
+    return;
+  notice.sigev_notify = SIGEV_SIGNAL;
+  notice.sigev_signo = signal;
+  notice.sigev_value.sival_ptr = &timer;
+  if (sys (SYS_timer_create, CLOCK_PROCESS_CPUTIME_ID, (long) &notice,
+	   (long) &timer, 0, 0, 0) != 0)
+    return;
+  has_timer = 1;
+  if (set_interval (LEAST) != 0)
+    cgrt_scout_stop ();
+}
+
+void
+cgrt_scout_stop (void)
+{
+  if (has_timer)
+    sys (SYS_timer_delete, timer, 0, 0, 0, 0, 0);
+  has_timer = 0;
+}
+
+void
+cgrt_scout_met (int found)
+{
+  if (has_timer && (found ? interval > LEAST : interval < MOST))
+    set_interval (found ? LEAST : 2 * interval);
+}
+
+int
+cgrt_scout_sent (const siginfo_t *info)
+{
+  return info->si_code == SI_TIMER && info->si_value.sival_ptr == &timer;
+}
