@@ -34,6 +34,18 @@ configured_target (const char *configuration, size_t *length)
   return target;
 }
 
+/* Other compilers load whatever is named to them, find nothing that they
+   know, and go on without a word.  */
+
+static void __attribute__ ((constructor))
+check_host (void)
+{
+  /* GCC's own error, by its mangled name: no reference may stay open.  */
+  if (!dlsym (RTLD_DEFAULT, "_Z5errorPKcz"))
+    fprintf (stderr, "cgprof: loaded by another program than GCC %s: nothing"
+	     " is profiled\n", gcc_version.basever);
+}
+
 /* GCC's internals differ between releases, and the code of an instrumented
    program between targets; distributors' patches leave both alone.  So
    unlike GCC's own strict check this one asks for the same release and

@@ -28,6 +28,13 @@
      then has CGPROF_CPU_SEGMENT_BASE, a function that returns the base, and
      CGPROF_CPU_SEGMENT_NAME.
 
+   CGPROF_CPU_SETS_SEGMENT (NAME, FIRST, SECOND)
+     Whether a call of the function NAME changes that base.  FIRST and SECOND
+     are its first arguments, each if it is a small constant, or -1.
+
+   CGPROF_CPU_KERNEL
+     Whether the code is a kernel's, which has no thread pointer.
+
    CGPROF_CPU_BEGIN, CGPROF_CPU_SLOT
      Used with CGPROF_CPU_SEGMENT instead of CGPROF_CPU_ENTER and
      CGPROF_CPU_TARGET: the first calls CGPROF_BEGIN and has no operands,

@@ -10,7 +10,8 @@
 
 #include "gcc-headers.h"
 #include "notices.h"
-#include "cgprof/abi.h"
+#include "counters.h"
+#include "cpu.h"
 
 /* Argument NUMBER of CALL if it is a small constant, else -1.  */
 
@@ -115,9 +116,32 @@ notices_prepare (gcall *call)
     gimple_call_set_tail (call, false);
 }
 
+/* Say so if CALL takes the register away that counters are found by.  */
+
+static void
+check_segment (gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  if (counters_segment () && decl && DECL_NAME (decl)
+      && CGPROF_CPU_SETS_SEGMENT (IDENTIFIER_POINTER (DECL_NAME (decl)),
+				  find_constant (call, 0),
+				  find_constant (call, 1)))
+    {
+      /* Not in the header of an intrinsic, where warnings are off.  */
+      location_t location = gimple_location (call);
+      if (tree block = gimple_block (call))
+	if (location_t *outer = block_nonartificial_location (block))
+	  location = *outer;
+      warning_at (location, 0, "cgprof: %qD changes the register that the "
+		  "program counts through, expected "
+		  "%<-fplugin-arg-cgprof-segment=no%>", decl);
+    }
+}
+
 void
 notices_insert (gcall *call)
 {
+  check_segment (call);
   gimple_stmt_iterator gsi = gsi_for_stmt (call);
   int before = find_notice (call, true);
   int after = find_notice (call, false);

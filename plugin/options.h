@@ -10,7 +10,8 @@ enum counters_mode
   COUNTERS_THREAD,		/* Each thread its own copy: exact.  */
   COUNTERS_PLAIN,		/* One copy, plain adds: exact in programs
 				   of one thread.  */
-  COUNTERS_ATOMIC		/* One copy, atomic adds.  */
+  COUNTERS_ATOMIC,		/* One copy, atomic adds.  */
+  COUNTERS_DEFAULT
 };
 
 struct plugin_options

@@ -13,8 +13,13 @@
 #include "lto.h"
 #include "advise.h"
 #include "containers.h"
+#include "cpu.h"
 
-struct plugin_options plugin_options = { COUNTERS_THREAD, true, true, false };
+struct plugin_options plugin_options
+  = { COUNTERS_DEFAULT, true, true, false };
+
+/* Whether there is a C library; the front ends of C and C++ have it.  */
+extern int flag_hosted __attribute__ ((weak));
 
 /* The runtime that compiled programs will look for.  */
 static char *runtime_path;
@@ -29,7 +34,8 @@ static const char help_text[] =
   "  counters=thread  exact in threads, each counts in its own copy "
   "(default)\n"
   "  counters=plain   one copy, plain adds: for programs of one thread\n"
-  "  counters=atomic  one copy, atomic adds: exact and slow\n"
+  "  counters=atomic  one copy, atomic adds: exact and slow; the default for\n"
+  "                   -ffreestanding and -mcmodel=kernel\n"
   "  segment=yes|no   count through the register gs in programs (x86-64,\n"
   "                   default yes): for programs that use it themselves\n"
   "  include=NAMES    instrument only functions that match one of the shell\n"
@@ -219,6 +225,11 @@ cgprof_start_passes (struct plugin_name_args *plugin)
   for (int i = 0; i < plugin->argc; i++)
     if (!set_option (plugin->argv[i].key, plugin->argv[i].value))
       return false;
+  /* Without a C library there may be no thread pointer.  */
+  if (plugin_options.counters == COUNTERS_DEFAULT)
+    plugin_options.counters
+      = CGPROF_CPU_KERNEL || (&flag_hosted && !flag_hosted)
+	? COUNTERS_ATOMIC : COUNTERS_THREAD;
 
   runtime_path = find_runtime (plugin->full_name);
   counters_register (name);

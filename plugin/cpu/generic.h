@@ -10,6 +10,8 @@
 #define CGPROF_CPU_TARGET_OPERAND "r"
 #define CGPROF_CPU_CLOBBERS ((const char *) NULL)
 #define CGPROF_CPU_SEGMENT 0
+#define CGPROF_CPU_KERNEL false
+#define CGPROF_CPU_SETS_SEGMENT(NAME, FIRST, SECOND) false
 #define CGPROF_CPU_BEGIN ((const char *) NULL)
 #define CGPROF_CPU_SLOT ((const char *) NULL)
 #define CGPROF_CPU_TEXT_BEGIN ""

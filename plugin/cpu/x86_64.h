@@ -32,6 +32,13 @@
 # define CGPROF_CPU_SEGMENT					\
    (ix86_cmodel == CM_SMALL || ix86_cmodel == CM_SMALL_PIC	\
     ? ADDR_SPACE_SEG_GS : ADDR_SPACE_GENERIC)
+# define CGPROF_CPU_KERNEL (ix86_cmodel == CM_KERNEL)
+/* ARCH_SET_GS is 0x1001, the system call's number 158.  */
+# define CGPROF_CPU_SETS_SEGMENT(NAME, FIRST, SECOND)		\
+   (!strncmp (NAME, "__builtin_ia32_wrgsbase", 23)		\
+    || (!strcmp (NAME, "arch_prctl") && (FIRST) == 0x1001)	\
+    || (!strcmp (NAME, "syscall") && (FIRST) == 158		\
+	&& (SECOND) == 0x1001))
 # define CGPROF_CPU_BEGIN CGPROF_GO (CGPROF_BEGIN)
 # define CGPROF_CPU_SLOT CGPROF_GO (CGPROF_SLOT)
 
@@ -149,7 +156,15 @@ asm (CGPROF_SLOW_PATH (CGPROF_ENTER)
      "\tleaq\t120(%rsp), %rsp\n"
      "\t.cfi_adjust_cfa_offset -120\n"
      "\tjne\t1f\n"
-     "2:\tret\n"
+     "3:\tret\n"
+     /* No runtime yet: the first target gets the slot.  */
+     "2:\ttestq\t%rax, %rax\n"
+     "\tje\t3b\n"
+     "\tcmpq\t$0, (%rdx)\n"
+     "\tjne\t3b\n"
+     "\tmovq\t%rax, (%rdx)\n"
+     "\taddq\t$1, 8(%rdx)\n"
+     "\tret\n"
      "1:" CGPROF_SAVE
      "\tmovq\t%rdx, %rsi\n"
      "\tmovq\t%rax, %rdx\n"

@@ -101,6 +101,12 @@ target (uint64_t *slot, uint64_t address)
 {
   if (this_module.target)
     this_module.target (&this_module, slot, address);
+  /* No runtime yet: the first target gets the slot.  */
+  else if (address && !slot[CGPROF_SLOT_TARGET])
+    {
+      slot[CGPROF_SLOT_TARGET] = address;
+      slot[CGPROF_SLOT_COUNT]++;
+    }
 }
 
 #endif
