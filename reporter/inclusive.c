@@ -316,6 +316,9 @@ inclusive_set (const struct inclusive *inclusive)
 	= inclusive_rest (inclusive->functions[i].time,
 			  inclusive->functions[i].self);
       model->functions[i].graph_self = model->functions[i].self;
+      if (model->functions[i].module == MODEL_NONE
+	  && strcmp (model->functions[i].symbol, MODEL_FOLDED) == 0)
+	model->folded_time = inclusive->functions[i].time;
     }
   for (size_t i = 0; i < model->cycle_count; i++)
     model->cycles[i].child = inclusive_rest (inclusive->cycles[i].time,

@@ -334,7 +334,8 @@ struct model
   uint64_t walked;		/* Stacks, in all threads, */
   uint64_t truncated;		/* those not walked to their end, */
   uint64_t lost;		/* samples without room, */
-  uint64_t folded;		/* and contexts given up.  */
+  uint64_t folded;		/* and contexts given up; */
+  double folded_time;		/* time of stacks with folded contexts.  */
 
   struct map function_map;	/* (module, address).  */
   struct dict external_map;

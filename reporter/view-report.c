@@ -104,7 +104,9 @@ view_losses (struct view *view)
     fprintf (out, "%" PRIu64 " samples found no room.\n", model->lost);
   if (model->folded > 0)
     fprintf (out, "%" PRIu64 " contexts of little time were folded into "
-	     "their callers, as [folded].\n", model->folded);
+	     "their callers, as [folded]:\na function's time with callees can "
+	     "be up to %.2f %% of the total too small.\n", model->folded,
+	     view_percent (model->folded_time, model->total));
   if (model->truncated > 0 || model->lost > 0 || model->folded > 0)
     fputc ('\n', out);
 }
