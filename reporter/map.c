@@ -83,6 +83,14 @@ map_rehash (struct map *map)
   free (old.entries);
 }
 
+void
+map_prefetch (const struct map *map, uint64_t a, uint64_t b)
+{
+  if (map->room)
+    __builtin_prefetch (&map->entries[map_mix (map_mix (a) + b)
+				      & (map->room - 1)]);
+}
+
 uint32_t
 map_find (const struct map *map, uint64_t a, uint64_t b)
 {

@@ -26,6 +26,9 @@ void map_reserve (struct map *map, size_t count);
 /* The index stored for (A, B), or MAP_NONE.  */
 uint32_t map_find (const struct map *map, uint64_t a, uint64_t b);
 
+/* Have memory fetch what map_find or map_place will look at for (A, B).  */
+void map_prefetch (const struct map *map, uint64_t a, uint64_t b);
+
 /* The place of (A, B)'s index; it holds MAP_NONE when the pair is new, and
    the caller must then store another value.  Valid until the next call.  */
 uint32_t *map_place (struct map *map, uint64_t a, uint64_t b);
