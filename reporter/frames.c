@@ -173,15 +173,20 @@ frames_look (struct frames *frames, struct frames_place *place,
     };
 }
 
-static int
-frames_compare (const void *closure, uint32_t i, uint32_t j)
+/* The places by module and address, as indices; to be freed.  */
+
+static struct sort_item *
+frames_sort_places (const struct frames *frames)
 {
-  const struct frames_place *places = closure;
-  const struct frames_place *a = &places[i];
-  const struct frames_place *b = &places[j];
-  if (a->module != b->module)
-    return a->module < b->module ? -1 : 1;
-  return a->address < b->address ? -1 : a->address > b->address;
+  size_t count = frames->place_count;
+  struct sort_item *items = mem_alloc (count, sizeof *items);
+  for (size_t i = 0; i < count; i++)
+    items[i] = (struct sort_item) { frames->places[i].address, i };
+  sort_items (items, count);
+  for (size_t i = 0; i < count; i++)
+    items[i].key = frames->places[items[i].index].module;
+  sort_items (items, count);
+  return items;
 }
 
 /* Look up all places, opening each module's debug information once.  */
@@ -189,16 +194,13 @@ frames_compare (const void *closure, uint32_t i, uint32_t j)
 static void
 frames_look_all (struct frames *frames)
 {
-  uint32_t *order = mem_alloc (frames->place_count, sizeof *order);
-  for (size_t i = 0; i < frames->place_count; i++)
-    order[i] = i;
-  sort_indices (order, frames->place_count, frames_compare, frames->places);
+  struct sort_item *order = frames_sort_places (frames);
   struct lines *lines = NULL;
   struct inlines *inlines = NULL;
   for (size_t i = 0; i < frames->place_count; i++)
     {
-      struct frames_place *place = &frames->places[order[i]];
-      if (i == 0 || frames->places[order[i - 1]].module != place->module)
+      struct frames_place *place = &frames->places[order[i].index];
+      if (i == 0 || order[i - 1].key != place->module)
 	{
 	  const struct image *image = reader_image (frames->reader,
 						    place->module);

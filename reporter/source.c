@@ -7,6 +7,7 @@
 #include "select.h"
 #include "sort.h"
 #include "source.h"
+#include "walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,10 @@ struct source_work
   uint32_t *sites;		/* Line by site, or MODEL_NONE, */
   uint32_t *contexts;		/* by context, */
   uint32_t *samples;		/* and by sample.  */
-  uint64_t *stamps;		/* By line: the sample counted last.  */
+  uint32_t *open;		/* By line: contexts on the stack that are on
+				   it.  */
+  double *below;		/* By context: time of the samples below.  */
+  struct walk walk;
 };
 
 /* ---- Files.  */
@@ -201,35 +205,70 @@ source_add_functions (struct source_work *work)
   free (lines);
 }
 
-/* Add TIME of sample number STAMP to LINE, which may be MODEL_NONE.  */
+/* Add the samples of CONTEXT, or those without one (MODEL_NONE).  */
 
 static void
-source_add_inclusive (struct source_work *work, uint32_t line, double time,
-		      uint64_t stamp)
+source_add_leaves (struct source_work *work, uint32_t context)
 {
-  if (line == MODEL_NONE || work->stamps[line] == stamp)
-    return;
-  work->stamps[line] = stamp;
-  work->source->lines[line].inclusive += time;
+  const struct model *model = work->model;
+  const uint32_t *first = &work->walk.sample_first[context + 1];
+  for (uint32_t i = first[0]; i < first[1]; i++)
+    {
+      uint32_t sample = work->walk.samples[i];
+      uint32_t line = work->samples[sample];
+      if (line == MODEL_NONE)
+	continue;
+      double time = model->samples[sample].ns * (model->second / 1e9);
+      work->source->lines[line].self += time;
+      if (work->open[line] == 0)
+	work->source->lines[line].inclusive += time;
+    }
 }
+
+static bool
+source_enter (void *closure, uint32_t context)
+{
+  struct source_work *work = closure;
+  uint32_t line = work->contexts[context];
+  if (work->below[context] <= 0)
+    return false;
+  if (line != MODEL_NONE && work->open[line]++ == 0)
+    work->source->lines[line].inclusive
+      += work->below[context] * (work->model->second / 1e9);
+  source_add_leaves (work, context);
+  return true;
+}
+
+static void
+source_leave (void *closure, uint32_t context)
+{
+  struct source_work *work = closure;
+  uint32_t line = work->contexts[context];
+  if (line != MODEL_NONE)
+    work->open[line]--;
+}
+
+/* A line that is on a stack twice has its time once.  */
 
 static void
 source_add_samples (struct source_work *work)
 {
   const struct model *model = work->model;
-  double scale = model->second / 1e9;
+  const struct walk_visit visit = { source_enter, source_leave, work };
+  work->open = mem_alloc (work->source->line_count, sizeof *work->open);
+  work->below = mem_alloc (model->context_count, sizeof *work->below);
   for (size_t i = 0; i < model->sample_count; i++)
-    {
-      const struct model_sample *sample = &model->samples[i];
-      double time = sample->ns * scale;
-      uint32_t line = work->samples[i];
-      if (line != MODEL_NONE)
-	work->source->lines[line].self += time;
-      source_add_inclusive (work, line, time, i + 1);
-      for (uint32_t context = sample->context; context != MODEL_NONE;
-	   context = model->contexts[context].parent)
-	source_add_inclusive (work, work->contexts[context], time, i + 1);
-    }
+    if (model->samples[i].context != MODEL_NONE)
+      work->below[model->samples[i].context] += model->samples[i].ns;
+  for (size_t i = model->context_count; i-- > 0;)
+    if (model->contexts[i].parent != MODEL_NONE)
+      work->below[model->contexts[i].parent] += work->below[i];
+  walk_make (&work->walk, model);
+  source_add_leaves (work, MODEL_NONE);
+  walk_all (&work->walk, &visit);
+  walk_free (&work->walk);
+  free (work->open);
+  free (work->below);
 }
 
 /* Make all lines known that stacks are on.  */
@@ -261,7 +300,6 @@ source_find_places (struct source_work *work)
     work->samples[i] = source_get_line (work, model->samples[i].file,
 					model->samples[i].line,
 					model->samples[i].function);
-  work->stamps = mem_alloc (work->source->line_count, sizeof *work->stamps);
 }
 
 /* ---- Order and choice.  */
@@ -383,7 +421,6 @@ source_make (struct source *source, const struct model *model,
   free (work.sites);
   free (work.contexts);
   free (work.samples);
-  free (work.stamps);
 }
 
 void

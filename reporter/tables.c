@@ -193,6 +193,24 @@ tables_add (struct tables *tables, uint32_t index)
   tables->indices[tables->index_count++] = index;
 }
 
+/* Sort the sites from FIRST on.  Most differ in time or calls.  */
+
+static void
+tables_sort_sites (const struct tables_sorting *sorting, uint32_t *indices,
+		   size_t count)
+{
+  const struct model_site *sites = sorting->model->sites;
+  struct sort_item *items = mem_alloc (count, sizeof *items);
+  for (size_t i = 0; i < count; i++)
+    items[i] = (struct sort_item) {
+      sorting->key == ORDER_BY_NAME ? 0
+      : sorting->key == ORDER_BY_CALLS ? ~sites[indices[i]].count
+      : sort_descending (sites[indices[i]].inclusive), indices[i]
+    };
+  sort_by_keys (items, indices, count, tables_compare_sites, sorting);
+  free (items);
+}
+
 /* The indices from FIRST on, sorted by COMPARE and cut off.  Arcs come, like
    those of a call graph, by the time with callees unless another order is
    asked for.  */
@@ -207,7 +225,10 @@ tables_close (struct tables *tables, const struct tables_request *request,
   if (compare == tables_compare_arcs && !request->sorted)
     sorting.key = ORDER_BY_TOTAL;
   struct tables_range range = { first, tables->index_count - first };
-  sort_indices (tables->indices + first, range.count, compare, &sorting);
+  if (compare == tables_compare_sites)
+    tables_sort_sites (&sorting, tables->indices + first, range.count);
+  else
+    sort_indices (tables->indices + first, range.count, compare, &sorting);
   if (range.count > request->top)
     range.count = request->top;
   tables->index_count = first + range.count;
