@@ -82,6 +82,10 @@ struct frames
   struct map made_leaf;		/* New context by (parent, place).  */
 };
 
+/* How far ahead places are looked up: what memory takes for it goes on
+   meanwhile.  */
+#define FRAMES_AHEAD 12
+
 /* TEXT, of which there is one copy only.  */
 
 static const char *
@@ -579,14 +583,26 @@ frames_find (struct reader *reader, enum frames_detail detail)
 
   frames_index_sites (&frames);
   for (size_t i = 0; i < frames.old_count; i++)
-    frames.old_place[i]
-      = frames_get_place (&frames, frames.old[i].function,
-			  frames.old[i].address);
+    {
+      size_t ahead = i + FRAMES_AHEAD;
+      if (ahead < frames.old_count)
+	map_prefetch (&frames.place_map, frames.old[ahead].address,
+		      frames.old[ahead].function);
+      frames.old_place[i]
+	= frames_get_place (&frames, frames.old[i].function,
+			    frames.old[i].address);
+    }
   if (detail > FRAMES_TAILS)
     {
       for (size_t i = 0; i < model->sample_count; i++)
-	frames_get_place (&frames, model->samples[i].function,
-			  model->samples[i].address);
+	{
+	  size_t ahead = i + FRAMES_AHEAD;
+	  if (ahead < model->sample_count)
+	    map_prefetch (&frames.place_map, model->samples[ahead].address,
+			  model->samples[ahead].function);
+	  frames_get_place (&frames, model->samples[i].function,
+			    model->samples[i].address);
+	}
       frames_look_all (&frames);
     }
   for (size_t i = 0; i < frames.old_count; i++)

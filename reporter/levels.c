@@ -252,6 +252,7 @@ levels_count (struct levels_builder *builder)
   const struct calls *calls = builder->calls;
   const struct levels *levels = builder->levels;
   struct map least = { 0 };
+  map_reserve (&least, levels->call_count);
   for (size_t i = 0; i < levels->call_count; i++)
     {
       uint32_t from = levels->calls[i].from;
@@ -308,6 +309,7 @@ levels_count_outside (struct levels_builder *builder)
 
   /* By (caller, callee); the callers that do not count are one.  */
   struct map most = { 0 };
+  map_reserve (&most, levels->call_count);
   uint32_t outside = levels_outside (builder) / LEVELS;
   for (int pass = 0; pass < 2; pass++)
     for (size_t i = 0; i < levels->call_count; i++)

@@ -130,21 +130,24 @@ view_functions (const struct view *view)
 	fprintf (out, "%" PRIu32, function->cycle + 1);
       else
 	fputs ("null", out);
-      fprintf (out, ", \"calls\": %" PRIu64 ", \"spontaneous\": %" PRIu64
-	       ", \"spontaneous_self_seconds\": %.9f"
-	       ", \"spontaneous_inclusive_seconds\": %.9f"
-	       ", \"self_seconds\": %.9f, \"inclusive_seconds\": %.9f, "
-	       "\"self_error\": %.9f, \"inclusive_error\": %.9f, "
-	       "\"self_samples\": %" PRIu64 ", \"samples\": %" PRIu64 " }",
-	       function->calls, function->spontaneous,
-	       function->spontaneous_self / second,
-	       (function->spontaneous_self + function->spontaneous_child)
-	       / second,
-	       function->self / second,
-	       (function->self + function->child) / second,
-	       function->self_error / second,
-	       function->inclusive_error / second, function->self_samples,
-	       function->samples);
+      PRINT_CONSTANT (out, ", ");
+      view_count (out, "calls", function->calls);
+      view_count (out, "spontaneous", function->spontaneous);
+      view_seconds (out, "spontaneous_self_seconds",
+		    function->spontaneous_self / second, false);
+      view_seconds (out, "spontaneous_inclusive_seconds",
+		    (function->spontaneous_self + function->spontaneous_child)
+		    / second, false);
+      view_seconds (out, "self_seconds", function->self / second, false);
+      view_seconds (out, "inclusive_seconds",
+		    (function->self + function->child) / second, false);
+      view_seconds (out, "self_error", function->self_error / second, false);
+      view_seconds (out, "inclusive_error",
+		    function->inclusive_error / second, false);
+      view_count (out, "self_samples", function->self_samples);
+      json_key (out, "samples");
+      print_count (out, function->samples, 0);
+      PRINT_CONSTANT (out, " }");
     }
 }
 
