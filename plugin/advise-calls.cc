@@ -210,10 +210,44 @@ advise_repeat (gcall *call, tree decl)
     site->flags |= CGPROF_ADVICE_CONST;
 }
 
+/* strcat and the like, CALL of DECL, look for the end of the string: how far
+   that is the module's text tells, of a string that got something the last
+   time.  */
+
+static void
+advise_concatenate (gcall *call, tree decl)
+{
+  enum { LAST = CGPROF_APPEND_LONGEST + 1, TEXT, WORDS };
+  char *object = object_name (gimple_call_arg (call, 0));
+  advise_code code (call, false);
+  unsigned word = code.record (WORDS);
+  tree text = code.number (gimple_call_arg (call, 0));
+  tree known = code.complement (text);
+  tree same = code.equal (code.load (TEXT), known);
+  tree last = code.load (LAST);
+  tree size = code.ask_if (same, CGPROF_LENGTH, text, code.constant (0));
+  tree grown = code.test (GT_EXPR, size, last);
+  code.add (CGPROF_APPEND_COUNT, code.constant (1));
+  code.add (CGPROF_APPEND_GROWN, grown);
+  code.add (CGPROF_APPEND_AGAIN, code.where (grown, size));
+  code.maximum (CGPROF_APPEND_LONGEST, size);
+  code.store (LAST, size);
+  code.store (TEXT, known);
+  add_row (CGPROF_ADVICE_APPEND, call, decl, word, WORDS, CGPROF_APPEND_SUMS,
+	   1)->object = object;
+}
+
 void
 advise_append (gcall *call, tree decl)
 {
   enum { LAST = CGPROF_APPEND_LONGEST + 1, TEXT, WORDS };
+  if (builtin_p (decl, BUILT_IN_STRCAT) || builtin_p (decl, BUILT_IN_STRNCAT)
+      || builtin_p (decl, BUILT_IN_STRCAT_CHK)
+      || builtin_p (decl, BUILT_IN_STRNCAT_CHK))
+    {
+      advise_concatenate (call, decl);
+      return;
+    }
   bool length = builtin_p (decl, BUILT_IN_STRLEN);
   bool copy = builtin_p (decl, BUILT_IN_MEMCPY)
     || builtin_p (decl, BUILT_IN_MEMMOVE);

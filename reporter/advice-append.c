@@ -20,7 +20,8 @@ append_look (struct advice *advice, struct advice_record *record)
   struct advice_item *item = &record->item;
   const char *symbol = record->first->symbol ? record->first->symbol : "";
   const char *object = advice_object (record, "...");
-  bool is_length = strcmp (symbol, "strlen") == 0;
+  bool is_append = strstr (symbol, "cat") != NULL;
+  bool is_length = is_append || strcmp (symbol, "strlen") == 0;
   uint64_t grown = values[CGPROF_APPEND_GROWN];
   double again = values[CGPROF_APPEND_AGAIN];
 
@@ -31,8 +32,9 @@ append_look (struct advice *advice, struct advice_record *record)
 		 : advice_copy_byte (advice, values[CGPROF_APPEND_LONGEST]));
   item->subject
     = is_length
-      ? arena_format (&advice->arena, "strlen (%s) of a string that grows",
-		      object)
+      ? arena_format (&advice->arena, is_append
+		      ? "%s (%s, ...) to a string that grows"
+		      : "%s (%s) of a string that grows", symbol, object)
       : arena_format (&advice->arena, "%s from %s, which grows, as a whole",
 		      symbol, object);
   item->facts

@@ -476,4 +476,7 @@ enum
    socket, a terminal or the like; 0: a file.  */
 #define CGPROF_FILE_KIND "__cgprof_file_kind_1"
 
+/* The length of the string at TEXT, for APPEND.  */
+#define CGPROF_LENGTH "__cgprof_length_1"
+
 #endif /* CGPROF_ABI_H */

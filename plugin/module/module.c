@@ -140,6 +140,32 @@ file_kind (uint64_t fd)
   return kind;
 }
 
+/* The length of the string at TEXT (CGPROF_LENGTH in abi.h).  No call of
+   strlen, which might be a program's own and is counted.  Words that are
+   aligned lie in one page with each of their bytes.  */
+
+uint64_t length (uint64_t text) __asm__ (CGPROF_LENGTH) HIDDEN;
+
+uint64_t
+length (uint64_t text)
+{
+  typedef uint64_t __attribute__ ((may_alias)) word;
+  const uint64_t ones = UINT64_MAX / 255;
+  uint64_t at = text;
+  for (; at % sizeof (word) != 0; at++)
+    if (!*(const char *) at)
+      return at - text;
+  for (;; at += sizeof (word))
+    {
+      uint64_t bytes = *(const word *) at;
+      if ((bytes - ones) & ~bytes & ones << 7)
+	break;
+    }
+  while (*(const char *) at)
+    at++;
+  return at - text;
+}
+
 /* How many of the COUNT pointers at BUCKETS are not null (CGPROF_FILLED in
    abi.h).  */
 
