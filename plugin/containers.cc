@@ -16,8 +16,10 @@
    What speaks against another type of container is told by rows alone
    (CGPROF_ADVICE_USE): that it is written is enough.
 
-   With -flto the code is made by a compiler that may not know the plugin
-   nor have the module's text; then there are no such records.
+   With -flto the code is made by a compiler that may not know the plugin.
+   So there the records and their rows are an assembler statement of the
+   unit, which goes along with the code; lto.cc adds the module's text for a
+   compiler that does not add it itself.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -26,6 +28,7 @@
 #include "sites.h"
 #include "counters.h"
 #include "emit.h"
+#include "lto.h"
 #include "advise.h"
 #include "containers.h"
 #include "container-code.h"
@@ -41,6 +44,11 @@ struct container_record
 };
 
 static vec<container_record> records;
+
+/* Before their numbers in the symbols of the records.  With -flto the code is
+   made by another compiler, for any number of units at once: symbols are
+   global, and the unit's own.  */
+static char *record_label;
 
 /* Members of which rows or records are made, by what they do.  */
 
@@ -94,10 +102,14 @@ add_record (enum cgprof_advice_kind kind, gcall *call,
   if (advice->place.file)
     advice->place.file = xstrdup (advice->place.file);
   record.function = xstrdup (sites_name (current_function_decl));
-  char name[32];
-  snprintf (name, sizeof name, "*.Lcgprof_v%u", records.length ());
+  char number[16];
+  snprintf (number, sizeof number, "%u", records.length ());
+  char *name = concat (flag_generate_lto ? "" : "*", record_label, number,
+		       NULL);
   records.safe_push (record);
-  return words ? counters_early_declare (name) : NULL_TREE;
+  tree declared = words ? counters_early_declare (name) : NULL_TREE;
+  free (name);
+  return declared;
 }
 
 void
@@ -416,6 +428,21 @@ record_member (gcall *call, enum family family, tree type,
     }
 }
 
+/* What record_label is.  */
+
+static char *
+make_label (void)
+{
+  if (!flag_generate_lto)
+    return xstrdup (".Lcgprof_v");
+  char number[32];
+  unsigned hash = crc32_string (0, get_src_pwd ());
+  hash = crc32_string (hash, main_input_filename);
+  snprintf (number, sizeof number, "__cgprof_v_%08x%08x_", hash,
+	    crc32_string (hash, aux_base_name ? aux_base_name : ""));
+  return xstrdup (number);
+}
+
 static void
 instrument_containers (unsigned on)
 {
@@ -437,6 +464,8 @@ instrument_containers (unsigned on)
   if (!any)
     return;
 
+  if (!record_label)
+    record_label = make_label ();
   container_variables variables;
   hash_set<gimple *> positions;
   container_uses_find (variables, on);
@@ -493,7 +522,7 @@ public:
 
   bool gate (function *) final override
   {
-    return advise_containers () && !flag_generate_lto;
+    return advise_containers () && !in_lto_p;
   }
 
   unsigned int execute (function *) final override
@@ -503,19 +532,47 @@ public:
   }
 };
 
+static void
+emit_records (void)
+{
+  unsigned i;
+  struct container_record *record;
+  FOR_EACH_VEC_ELT (records, i, record)
+    emit_container (record_label, i, &record->advice, record->function);
+}
+
+/* With -flto, give the unit its records and rows, once however often the unit
+   is linked.  */
+
+static void
+add_statement (void *, void *)
+{
+  if (!flag_generate_lto || in_lto_p || records.is_empty () || seen_error ())
+    return;
+  char *strings = concat (".L", record_label, "s", NULL);
+  char *text = emit_to_text (strings, emit_records);
+  char *statement = concat ("\t.ifndef\t", strings, "\n\t.set\t", strings,
+			    ", 1\n", text, "\t.endif\n", NULL);
+  symtab->finalize_toplevel_asm (build_string (strlen (statement) + 1,
+					       statement));
+  free (statement);
+  free (text);
+  free (strings);
+  lto_add_module ();
+}
+
 void
 containers_register (const char *name)
 {
   struct register_pass_info pass
     = { new container_pass (), "cfg", 1, PASS_POS_INSERT_AFTER };
   register_callback (name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
+  register_callback (name, PLUGIN_ALL_IPA_PASSES_START, add_statement, NULL);
 }
 
 void
 containers_emit_unit (void)
 {
-  unsigned i;
-  struct container_record *record;
-  FOR_EACH_VEC_ELT (records, i, record)
-    emit_container (i, &record->advice, record->function);
+  if (!flag_generate_lto)
+    emit_records ();
 }

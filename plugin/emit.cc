@@ -33,6 +33,7 @@ static const char segment_text[] = ""
 /* Strings of the unit, with their numbers.  */
 static hash_map<nofree_string_hash, unsigned> *strings;
 static vec<const char *> string_list;
+static const char *string_label = ".Lcgprof_s"; /* Before the numbers.  */
 
 /* The number of STRING in the string section.  An absent one is the empty
    string.  */
@@ -341,7 +342,7 @@ emit_rows (const struct rows *rows, const char *counters, unsigned number,
   FOR_EACH_VEC_ELT (rows->callees.names, i, name)
     emit_address (name);
   FOR_EACH_VEC_ELT (rows->strings.names, i, name)
-    fprintf (asm_out_file, "\t.4byte\t.Lcgprof_s%u\n",
+    fprintf (asm_out_file, "\t.4byte\t%s%u\n", string_label,
 	     string_number (name));
   put_bytes (rows->bytes);
 }
@@ -440,14 +441,19 @@ emit_function (void)
 }
 
 void
-emit_container (unsigned number, const struct advice_site *advice,
-		const char *function)
+emit_container (const char *label, unsigned number,
+		const struct advice_site *advice, const char *function)
 {
   if (advice->words)
-    fprintf (asm_out_file, "\t.pushsection\t%s,\"aw\",%%nobits\n"
-	     "\t.balign\t8\n.Lcgprof_v%u:\n\t.zero\t%u\n\t.popsection\n",
-	     CGPROF_SECTION_COUNTERS, number,
-	     advice->words * (unsigned) sizeof (uint64_t));
+    {
+      fprintf (asm_out_file, "\t.pushsection\t%s,\"aw\",%%nobits\n"
+	       "\t.balign\t8\n", CGPROF_SECTION_COUNTERS);
+      if (*label != '.')
+	fprintf (asm_out_file, "\t.globl\t%s%u\n\t.hidden\t%s%u\n", label,
+		 number, label, number);
+      fprintf (asm_out_file, "%s%u:\n\t.zero\t%u\n\t.popsection\n", label,
+	       number, advice->words * (unsigned) sizeof (uint64_t));
+    }
 
   struct rows rows;
   rows.flags = CGPROF_FUNCTION_ADVICE | CGPROF_FUNCTION_RECORDS;
@@ -458,8 +464,29 @@ emit_container (unsigned number, const struct advice_site *advice,
 
   fprintf (asm_out_file, "\t.pushsection\t%s,\"\",%%progbits\n",
 	   CGPROF_SECTION_SITES);
-  emit_rows (&rows, ".Lcgprof_v", number, vNULL);
+  emit_rows (&rows, label, number, vNULL);
   fputs ("\t.popsection\n", asm_out_file);
+}
+
+/* Write all strings to their section, and stay in it.  */
+
+static void
+emit_strings (void)
+{
+  fprintf (asm_out_file, "\t.pushsection\t%s,\"MS\",%%progbits,1\n",
+	   CGPROF_SECTION_STRINGS);
+  unsigned i;
+  const char *string;
+  FOR_EACH_VEC_ELT (string_list, i, string)
+    {
+      fprintf (asm_out_file, "%s%u:\n\t.asciz\t\"", string_label, i);
+      for (const char *c = string; *c; c++)
+	if (ISPRINT (*c) && *c != '"' && *c != '\\')
+	  putc (*c, asm_out_file);
+	else
+	  fprintf (asm_out_file, "\\%03o", (unsigned char) *c);
+      fputs ("\"\n", asm_out_file);
+    }
 }
 
 /* Write the module's text with RUNTIME in the place kept for it.  */
@@ -497,21 +524,60 @@ emit_unit (const char *runtime)
     return;
   containers_emit_unit ();
 
-  fprintf (asm_out_file, "\t.pushsection\t%s,\"MS\",%%progbits,1\n",
-	   CGPROF_SECTION_STRINGS);
-  unsigned i;
-  const char *string;
-  FOR_EACH_VEC_ELT (string_list, i, string)
-    {
-      fprintf (asm_out_file, ".Lcgprof_s%u:\n\t.asciz\t\"", i);
-      for (const char *c = string; *c; c++)
-	if (ISPRINT (*c) && *c != '"' && *c != '\\')
-	  putc (*c, asm_out_file);
-	else
-	  fprintf (asm_out_file, "\\%03o", (unsigned char) *c);
-      fputs ("\"\n", asm_out_file);
-    }
+  emit_strings ();
   emit_module (runtime);
   advise_emit_unit ();
   fputs ("\t.popsection\n", asm_out_file);
+}
+
+/* Collect what WRITE writes, with labels of strings that begin with LABEL.  To
+   be freed.  */
+
+static char *
+collect (const char *label, void (*write) (void))
+{
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = asm_out_file;
+  const char *old_label = string_label;
+  hash_map<nofree_string_hash, unsigned> *old_strings = strings;
+  vec<const char *> old_list = string_list;
+  strings = NULL;
+  string_list = vNULL;
+  string_label = label;
+  asm_out_file = open_memstream (&text, &size);
+  write ();
+  fclose (asm_out_file);
+  asm_out_file = out;
+  string_label = old_label;
+  delete strings;
+  strings = old_strings;
+  string_list = old_list;
+  return text;
+}
+
+char *
+emit_to_text (const char *label, void (*write) (void))
+{
+  static void (*writer) (void);
+  writer = write;
+  return collect (label, [] ()
+    {
+      writer ();
+      emit_strings ();
+      fputs ("\t.popsection\n", asm_out_file);
+    });
+}
+
+char *
+emit_module_to_text (const char *runtime)
+{
+  static const char *path;
+  path = runtime;
+  return collect (string_label, [] ()
+    {
+      fputs ("\t.pushsection\t.text\n", asm_out_file);
+      emit_module (path);
+      fputs ("\t.popsection\n", asm_out_file);
+    });
 }

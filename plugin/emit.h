@@ -13,9 +13,15 @@ void emit_function (void);
    RUNTIME as the path of the runtime.  */
 void emit_unit (const char *runtime);
 
-/* Write the record number NUMBER of the unit and its row, ADVICE, of a call
-   in FUNCTION.  */
-void emit_container (unsigned number, const struct advice_site *advice,
-		     const char *function);
+/* Write the record of the unit whose symbol is LABEL and NUMBER, and its row,
+   ADVICE, of a call in FUNCTION.  A label that does not begin with a dot is
+   global.  */
+void emit_container (const char *label, unsigned number,
+		     const struct advice_site *advice, const char *function);
+
+/* The assembler text that WRITE writes, and its strings, whose labels begin
+   with LABEL; and the module's text, as emit_unit writes it.  To be freed.  */
+char *emit_to_text (const char *label, void (*write) (void));
+char *emit_module_to_text (const char *runtime);
 
 #endif /* CGPROF_EMIT_H */

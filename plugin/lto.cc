@@ -7,10 +7,21 @@
    is at work it empties the statement before the assembler sees it: at link
    time, and for the ordinary code of fat objects.
 
+   Records of containers (containers.cc) are in the code by then, so what they
+   refer to goes along in such a statement, too.
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "gcc-headers.h"
+#include "emit.h"
 #include "lto.h"
+
+/* The runtime, see find_runtime.  */
+static const char *runtime_path;
+
+/* The first line of the module's text for a compiler that lacks the
+   plugin.  */
+static const char module_mark[] = "\t.ifndef\t.Lcgprof_lto_module\n";
 
 /* One warning for all objects of a link.  */
 static const char statement[]
@@ -26,6 +37,17 @@ add_warning (void *, void *)
   if (flag_generate_lto && !in_lto_p)
     symtab->finalize_toplevel_asm (build_string (strlen (statement) + 1,
 						 statement));
+}
+
+void
+lto_add_module (void)
+{
+  char *text = emit_module_to_text (runtime_path);
+  char *module = concat (module_mark, "\t.set\t.Lcgprof_lto_module, 1\n", text,
+			 "\t.endif\n", NULL);
+  symtab->finalize_toplevel_asm (build_string (strlen (module) + 1, module));
+  free (module);
+  free (text);
 }
 
 static const pass_data warning_pass_data =
@@ -45,15 +67,18 @@ public:
   {
     for (asm_node *node = symtab->first_asm_symbol (); node;
 	 node = node->next)
-      if (!strcmp (TREE_STRING_POINTER (node->asm_str), statement))
+      if (!strcmp (TREE_STRING_POINTER (node->asm_str), statement)
+	  || !strncmp (TREE_STRING_POINTER (node->asm_str), module_mark,
+		       strlen (module_mark)))
 	node->asm_str = build_string (1, "");
     return 0;
   }
 };
 
 void
-lto_register (const char *name)
+lto_register (const char *name, const char *runtime)
 {
+  runtime_path = runtime;
   struct register_pass_info pass
     = { new warning_pass (), "simdclone", 1, PASS_POS_INSERT_AFTER };
   register_callback (name, PLUGIN_START_UNIT, add_warning, NULL);

@@ -235,7 +235,7 @@ cgprof_start_passes (struct plugin_name_args *plugin)
   counters_register (name);
   containers_register (name);
   instrument_register (name);
-  lto_register (name);
+  lto_register (name, runtime_path);
   register_callback (name, PLUGIN_PRE_GENERICIZE, name_function, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_END, finish_function, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
