@@ -12,11 +12,16 @@ main (int argc, char **argv)
   int (*run) (int, char **) = argc > 1 ? cmd_find (argv[1]) : NULL;
   if (run)
     {
-      /* getopt names the program in its messages.  */
-      argv[1] = argv[0];
-      return run (argc - 1, argv + 1);
+      argv++;
+      argc--;
     }
-  if (argc > 1 && cmd_suggest (argv[1]))
+  else if (argc > 1 && cmd_suggest (argv[1]))
     return 2;
-  return cmd_report (argc, argv);
+
+  /* getopt names the program in its messages, which begin like all
+     others.  */
+  static char name[] = "cgprof";
+  if (argc > 0)
+    argv[0] = name;
+  return run ? run (argc, argv) : cmd_report (argc, argv);
 }

@@ -100,10 +100,12 @@ const callGraph = (() => {
       return "not compiled with cgprof";
     if (box.cycle >= 0) {
       const cycle = profile.cycles[box.cycle];
-      return (box.focus ? `with ${functionName(state.function)}, `
-                          + `${cycle.members.length - 1} more`
-              : `${cycle.members.length} functions`)
-        + (profile.hasTime ? ` · ${formatTime(cycle.inclusive)}` : "");
+      const others = box.focus ? `with ${functionName(state.function)}, `
+                                 + `${cycle.members.length - 1} more`
+        : `${cycle.members.length} functions`;
+      /* What may be cut off is the name.  */
+      return profile.hasTime ? `${formatTime(cycle.inclusive)} · ${others}`
+        : others;
     }
     if (!profile.hasTime)
       return `${formatShortCount(profile.functions.calls[box.f])} calls`;

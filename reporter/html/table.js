@@ -257,8 +257,8 @@ const functionTable = (() => {
     const sizes = {
       name: ["minmax(9rem, 1fr)", "minmax(8rem, 1fr)", "minmax(7rem, 1fr)",
              "minmax(6rem, 1fr)"],
-      module: ["minmax(0, 9.5rem)"],
-      bar: ["13.5rem", "11rem", "7.4rem", "5rem"],
+      module: ["clamp(6rem, 11%, 9.5rem)"],
+      bar: ["clamp(11.5rem, 17%, 13.5rem)", "11rem", "7.4rem", "5rem"],
       error: ["4.2rem", "3.8rem"],
       plain: ["6.8rem", "6rem"],
       change: ["6.8rem", "6rem", "5.4rem", "4.8rem"],
