@@ -101,6 +101,8 @@ const struct report_option_row report_options[] = {
     "callees' time: by stacks (default, with stacks) or by calls" },
   { "error", REPORT_ERROR, no_argument, NULL,
     "the flat profile with its times' sampling errors" },
+  { "show-inlined", REPORT_SHOW_INLINED, no_argument, NULL,
+    "inlined functions have the time of their code" },
   { "color", TERMINAL_COLOR, optional_argument, "auto|always|never",
     "colours (auto: on a terminal)" },
   { "no-pager", TERMINAL_NO_PAGER, no_argument, NULL,

@@ -45,6 +45,7 @@ struct report
   bool brief;
   bool bsd;
   bool error;
+  bool inlined;
   struct tables_request tables;
   struct terminal terminal;
   bool color;
@@ -323,6 +324,9 @@ report_apply_form (struct report *report, int option)
     case REPORT_ERROR:
       report->error = true;
       return -1;
+    case REPORT_SHOW_INLINED:
+      report->inlined = true;
+      return -1;
     case REPORT_NO_DEMANGLE:
       request->demangle = false;
       return -1;
@@ -410,6 +414,12 @@ report_parse (struct report *report, int argc, char **argv)
     {
       diag_error (NULL, "--gprof-compatible excludes --top, --sort and "
 		  "tables");
+      return 2;
+    }
+  if (report->request.compatible && report->inlined)
+    {
+      diag_error (NULL, "--gprof-compatible and --show-inlined exclude each "
+		  "other");
       return 2;
     }
   if (report->request.compatible && report->request.line_rows)
@@ -566,6 +576,8 @@ cmd_report (int argc, char **argv)
 			       & (REPORT_COUNTS | REPORT_SOURCE)) != 0;
       if (report.tables.tables & TABLES_PLACES)
 	report.request.frames = FRAMES_PLACES;
+      if (report.inlined)
+	report.request.frames = FRAMES_INLINES;
       report.request.lines = report.tables.tables != 0;
       report.request.all = (report.parts
 			    & (REPORT_FUNCTIONS | REPORT_FILES)) != 0;

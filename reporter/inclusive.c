@@ -558,6 +558,19 @@ inclusive_choose (struct inclusive *inclusive, const struct select *select)
   free (rest);
 }
 
+/* Note which functions were on a stack by being inlined.  */
+
+static void
+inclusive_mark_inlined (struct model *model)
+{
+  for (size_t i = 0; i < model->sample_count; i++)
+    if (model->samples[i].flags & MODEL_FRAME_INLINED)
+      model->functions[model->samples[i].function].inlined = true;
+  for (size_t i = 0; i < model->context_count; i++)
+    if (model->contexts[i].flags & MODEL_FRAME_INLINED)
+      model->functions[model->contexts[i].function].inlined = true;
+}
+
 void
 inclusive_time (struct model *model, const struct select *select,
 		enum inclusive_choice choice)
@@ -579,6 +592,7 @@ inclusive_time (struct model *model, const struct select *select,
     inclusive_set_graph (&inclusive);
   inclusive_free (&inclusive);
   walk_free (&walk);
+  inclusive_mark_inlined (model);
   model->measured = true;
 }
 

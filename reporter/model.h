@@ -102,6 +102,8 @@ struct model_function
   uint64_t samples;		/* that have it on their stacks.  */
   double self_error;		/* From errors.c; 0: not sampled.  */
   double inclusive_error;
+  bool inlined;			/* Some of its time is that of code that
+				   was inlined.  */
   bool tied;			/* Its time may as well be above that of the
 				   one before it in the flat profile.  */
   uint32_t cycle;		/* Index of its cycle, or MODEL_NONE.  */

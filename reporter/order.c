@@ -350,7 +350,8 @@ order_make (struct order *order, struct model *model, bool zero,
     {
       const struct model_function *function = &model->functions[i];
       if ((function->flags & MODEL_FUNCTION_UNLISTED) == 0
-	  && (zero || function->calls > 0 || function->self > 0))
+	  && (zero || function->calls > 0 || function->self > 0
+	      || function->inlined))
 	order->flat[order->flat_count++] = i;
       if ((function->flags & MODEL_FUNCTION_UNCOUNTED) == 0
 	  && (zero || function->calls > 0))

@@ -123,6 +123,8 @@ view_flat_functions (const struct view *view)
 		     function->inclusive_error / model->second,
 		     function->tied ? '~' : ' ');
 	  print_text (view->out, function->name, view->labels[index].length);
+	  if (function->inlined)
+	    fputs (" (inlined)", view->out);
 	  fputs (view_cool (view, function->self, model->total), view->out);
 	  PRINT_CONSTANT (view->out, "\n");
 	}
@@ -138,6 +140,20 @@ view_flat_errors (const struct view *view)
     fputs ("\n+-: with 95 per cent probability the true time is so near.\n"
 	   "~: the function above need not take more time than this one.\n",
 	   view->out);
+}
+
+/* What the mark of inlined functions means.  */
+
+static void
+view_flat_inlined (const struct view *view)
+{
+  bool any = false;
+  for (size_t i = 0; !any && i < view->order->flat_count; i++)
+    any = view->model->functions[view->order->flat[i]].inlined;
+  if (any && !view->bsd)
+    fputs ("\n(inlined): the time is also, or only, that of its code in "
+	   "functions it was\ninlined into, whose own time is without "
+	   "that.\n", view->out);
 }
 
 static void
@@ -177,6 +193,7 @@ view_flat (struct view *view)
     {
       view_flat_functions (view);
       view_flat_errors (view);
+      view_flat_inlined (view);
     }
   if (view->texts && !view->bsd)
     fputs (view->texts->flat, view->out);
