@@ -96,7 +96,8 @@ cgrt_resume_wants (const ucontext_t *context, int signal, long *number)
 
   /* The instruction leaves its own end in rcx.  */
   if (registers_of[REG_RAX] != -EINTR || (uint64_t) registers_of[REG_RCX] != pc
-      || !sys_can_read (pc - CALL_SIZE - 1) || code[0] != 0xb8 || code[5] != 0x0f || code[6] != 0x05)
+      || !sys_can_read (pc - CALL_SIZE - 1)
+      || code[0] != 0xb8 || code[5] != 0x0f || code[6] != 0x05)
     return 0;
   *number = code[1] | code[2] << 8 | code[3] << 16 | (long) code[4] << 24;
   if (classify (context, *number, &mask) == NO)
