@@ -10,7 +10,6 @@
 #include "diag.h"
 #include "view-check.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,28 +114,6 @@ check_apply (struct check_command *command, int option)
     }
 }
 
-/* Open FILE for writing, or return NULL with a message.  */
-
-static FILE *
-check_open (const char *file)
-{
-  FILE *out = fopen (file, "w");
-  if (!out)
-    diag_error (file, "cannot write: %s", strerror (errno));
-  return out;
-}
-
-static bool
-check_close (FILE *out, const char *file)
-{
-  bool failed = ferror (out) != 0;
-  errno = 0;
-  if (fclose (out) == 0 && !failed)
-    return true;
-  return diag_error (file, "cannot write: %s",
-		     errno ? strerror (errno) : "error");
-}
-
 static int
 check_update (const struct budget *budget, const char *file,
 	      const struct model *model)
@@ -145,12 +122,12 @@ check_update (const struct budget *budget, const char *file,
   size_t count;
   budget_check (&results, budget, NULL, model);
   const char **facts = budget_list_facts (&results, budget, &count);
-  FILE *out = check_open (file);
+  FILE *out = cmd_open_output (file);
   bool good = out != NULL;
   if (out)
     {
       view_check_baseline (out, facts, count);
-      good = check_close (out, file);
+      good = cmd_close_output (out, file) == 0;
     }
   if (good)
     printf ("%s: %zu fact%s\n", file, count, count == 1 ? "" : "s");
@@ -176,12 +153,12 @@ check_hold (const struct check_command *command, const struct budget *budget,
   if (command->output)
     {
       view_check_text (&view);
-      view.out = check_open (command->output);
+      view.out = cmd_open_output (command->output);
     }
   if (view.out)
     check_formats[command->format].print (&view);
   if (command->output
-      && (!view.out || !check_close (view.out, command->output)))
+      && (!view.out || cmd_close_output (view.out, command->output) != 0))
     status = CHECK_TROUBLE;
   budget_results_free (&results);
   return cmd_finish (0) == 0 ? status : CHECK_TROUBLE;

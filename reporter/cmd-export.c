@@ -12,7 +12,6 @@
 #include "source.h"
 #include "view.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -216,26 +215,12 @@ export_free (struct export *export)
 static int
 export_write (struct export *export)
 {
-  const char *output = export->output;
-  FILE *out = output ? fopen (output, "w") : stdout;
+  FILE *out = cmd_open_output (export->output);
   if (!out)
-    {
-      diag_error (output, "cannot write: %s", strerror (errno));
-      return 1;
-    }
+    return 1;
   export->view.out = out;
   export->format->print (&export->view);
-  if (!output)
-    return cmd_finish (0);
-  errno = 0;
-  bool failed = ferror (out) != 0;
-  if (fclose (out) != 0 || failed)
-    {
-      diag_error (output, "cannot write: %s",
-		  errno ? strerror (errno) : "error");
-      return 1;
-    }
-  return 0;
+  return cmd_close_output (out, export->output);
 }
 
 /* Set *LEAST to the percentage TEXT.  */

@@ -9,10 +9,8 @@
 #include "diag.h"
 #include "view-html.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
-#include <string.h>
 
 static void
 html_help (void)
@@ -51,12 +49,9 @@ html_write (const struct analysis *analysis,
 	    const struct html_options *options)
 {
   const char *output = options->output;
-  FILE *out = output ? fopen (output, "w") : stdout;
+  FILE *out = cmd_open_output (output);
   if (!out)
-    {
-      diag_error (output, "cannot write: %s", strerror (errno));
-      return 1;
-    }
+    return 1;
   struct html_source source = { 0 };
   html_source_find (&source, &analysis->model);
   if (!options->no_source)
@@ -66,17 +61,7 @@ html_write (const struct analysis *analysis,
   };
   view_html (&view, &source);
   html_source_free (&source);
-  if (!output)
-    return cmd_finish (0);
-  errno = 0;
-  bool failed = ferror (out) != 0;
-  if (fclose (out) != 0 || failed)
-    {
-      diag_error (output, "cannot write: %s",
-		  errno ? strerror (errno) : "error");
-      return 1;
-    }
-  return 0;
+  return cmd_close_output (out, output);
 }
 
 /* Parse ARGV into OPTIONS.  -1 to go on, else the exit status.  */

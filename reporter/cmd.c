@@ -120,6 +120,28 @@ cmd_finish (int status)
   return status;
 }
 
+FILE *
+cmd_open_output (const char *output)
+{
+  FILE *out = output ? fopen (output, "w") : stdout;
+  if (!out)
+    diag_error (output, "cannot write: %s", strerror (errno));
+  return out;
+}
+
+int
+cmd_close_output (FILE *out, const char *output)
+{
+  if (!output)
+    return cmd_finish (0);
+  errno = 0;
+  bool failed = ferror (out) != 0;
+  if (fclose (out) == 0 && !failed)
+    return 0;
+  diag_error (output, "cannot write: %s", errno ? strerror (errno) : "error");
+  return 1;
+}
+
 int
 cmd_usage (const char *command)
 {

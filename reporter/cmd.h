@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 int cmd_report (int argc, char **argv);
 int cmd_annotate (int argc, char **argv);
@@ -36,6 +37,14 @@ void cmd_list (void);
 /* Flush standard output.  STATUS, or 1 with a message if what was printed
    could not be written.  */
 int cmd_finish (int status);
+
+/* The file OUTPUT to write to, standard output if that is NULL; NULL after a
+   message if it cannot be opened.  */
+FILE *cmd_open_output (const char *output);
+
+/* Close OUT, which cmd_open_output opened for OUTPUT; 0, or 1 after a message
+   if what was printed could not be written.  */
+int cmd_close_output (FILE *out, const char *output);
 
 /* Say how to get help for COMMAND (NULL: cgprof itself); returns 2.  */
 int cmd_usage (const char *command);

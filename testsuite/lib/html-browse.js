@@ -470,7 +470,11 @@ const large = async (page) => {
               + " contexts");
   await page.load("about:blank");
   await page.load(url);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  await page.settle();
   await step("sort", () => page.click("[data-sort='inclusive']"));
+  await step("sort by name", () => page.click("[data-sort='name']"));
+  await step("sort back", () => page.click("[data-sort='inclusive']"));
   check("few rows are elements", await page.evaluate(
     count("#function-rows .body .row")), (rows) => rows > 10 && rows < 100);
   await step("scroll", () => page.evaluate(
