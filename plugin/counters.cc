@@ -10,9 +10,9 @@
    an operand in that address space.
 
    On a machine with an add to memory the three statements load, add, store
-   become that one instruction, which no signal handler can split, when GCC
-   expands trees (flag_tree_ter); where it does not, an assembler template
-   does it.  On other machines the access is volatile: RTL passes would
+   become that one instruction, which no signal handler can split, right
+   after GCC has expanded them side by side (flag_tree_ter, single-adds.cc);
+   where it does not, an assembler template does it.  On other machines the access is volatile: RTL passes would
    otherwise forward the stored value over a call they take for pure.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -686,6 +686,23 @@ counters_begin (const vec<gcall *> &calls)
 	 && n_basic_blocks_for_fn (cfun) <= SHORT_BLOCKS);
 }
 
+bool
+counters_counter_p (rtx memory)
+{
+  return counter_type && MEM_P (memory) && !MEM_VOLATILE_P (memory)
+	 && MEM_ALIAS_SET (memory) == TYPE_ALIAS_SET (counter_type);
+}
+
+void
+counters_emit_add (rtx counter)
+{
+  rtx sum = expand_simple_binop (DImode, PLUS, counter, const1_rtx, counter,
+				 1, OPTAB_DIRECT);
+  gcc_assert (sum);
+  if (sum != counter)
+    emit_move_insn (counter, sum);
+}
+
 void
 counters_increment_rtl (rtx_insn *insn, unsigned word)
 {
@@ -714,11 +731,7 @@ counters_increment_rtl (rtx_insn *insn, unsigned word)
 				 (DImode, address, space));
       set_mem_addr_space (counter, space);
       set_mem_alias_set (counter, get_alias_set (counter_type));
-      rtx sum = expand_simple_binop (DImode, PLUS, counter, const1_rtx,
-				     counter, 1, OPTAB_DIRECT);
-      gcc_assert (sum);
-      if (sum != counter)
-	emit_move_insn (counter, sum);
+      counters_emit_add (counter);
     }
   rtx_insn *sequence = get_insns ();
   unshare_all_rtl_in_chain (sequence);

@@ -31,6 +31,14 @@ void counters_target (gimple_stmt_iterator *gsi, unsigned word);
 /* Add 1 to WORD of the current function's counters in RTL, before INSN.  */
 void counters_increment_rtl (rtx_insn *insn, unsigned word);
 
+/* Whether MEMORY, an RTL expression, is a counter that plain statements
+   count in.  */
+bool counters_counter_p (rtx memory);
+
+/* Emit what adds 1 to COUNTER, a memory operand: one instruction if the
+   machine has it.  */
+void counters_emit_add (rtx counter);
+
 /* The address of WORD of the current function's counters in this thread's
    copy, or of the hidden words SYMBOL of the module; computed before
    *GSI.  */

@@ -27,4 +27,12 @@ enum optab_methods { OPTAB_DIRECT };
 extern rtx expand_simple_binop (machine_mode, enum rtx_code, rtx, rtx, rtx,
 				int, enum optab_methods);
 
+/* From recog.h, which needs one too.  */
+#if BUILDING_GCC_VERSION >= 14000
+extern bool memory_address_addr_space_p (machine_mode, rtx, addr_space_t,
+					 code_helper = ERROR_MARK);
+#else
+extern bool memory_address_addr_space_p (machine_mode, rtx, addr_space_t);
+#endif
+
 #endif /* CGPROF_GCC_COMPAT_H */
