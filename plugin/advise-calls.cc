@@ -473,14 +473,12 @@ advise_sort (gcall *call, tree decl)
   site->object = object_name (gimple_call_arg (call, arguments - 4));
 }
 
-/* Whether a call of the current function other than CALL, a memset, gets the
-   same block in its whole size.  */
+/* Whether a call of the current function other than memset gets BLOCK in its
+   whole SIZE, or OBJECT there, if not NULL, is copied as a whole.  */
 
 static bool
-handed_on (gcall *call)
+handed_on (tree block, tree size, tree object)
 {
-  tree block = gimple_call_arg (call, 0);
-  tree size = gimple_call_arg (call, 2);
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
@@ -494,6 +492,8 @@ handed_on (gcall *call)
 	      tree argument = gimple_call_arg (other, i);
 	      has_block |= operand_equal_p (argument, block, 0);
 	      has_size |= operand_equal_p (argument, size, 0);
+	      if (object && operand_equal_p (argument, object, 0))
+		return true;
 	    }
 	  if (has_block && has_size
 	      && !(gimple_call_fndecl (other)
@@ -501,29 +501,42 @@ handed_on (gcall *call)
 				 BUILT_IN_MEMSET)))
 	    return true;
 	}
+      else if (object && gimple_assign_single_p (gsi_stmt (gsi))
+	       && operand_equal_p (gimple_assign_rhs1 (gsi_stmt (gsi)), object,
+				   0))
+	return true;
   return false;
 }
 
 /* A block of fewer bytes is no big one.  */
 #define BIG_CLEAR 1024
 
-void
-advise_clear (gcall *call, tree decl)
+/* STATEMENT clears BYTES at ADDRESS, where the object CLEARED is, if it is an
+   assignment.  */
+
+static void
+record_clear (gimple *statement, tree address, tree bytes, tree cleared,
+	      const char *callee)
 {
   enum { BLOCK = CGPROF_CLEAR_LARGEST + 1, SIZE, WORDS };
-  if (!builtin_p (decl, BUILT_IN_MEMSET)
-      || !integer_zerop (gimple_call_arg (call, 1)))
-    return;
-  tree bytes = gimple_call_arg (call, 2);
   if (TREE_CODE (bytes) == INTEGER_CST
       && compare_tree_int (bytes, BIG_CLEAR) < 0)
     return;
 
-  bool whole = handed_on (call);
-  char *object = object_name (gimple_call_arg (call, 0));
-  advise_code code (call, false);
+  bool whole = handed_on (address, bytes, cleared);
+  char *object = object_name (address);
+  if (!is_gimple_val (address))
+    {
+      gimple_stmt_iterator gsi = gsi_for_stmt (statement);
+      tree pointer = make_ssa_name (TREE_TYPE (address));
+      gimple *computed = gimple_build_assign (pointer, address);
+      gimple_set_location (computed, gimple_location (statement));
+      gsi_insert_before (&gsi, computed, GSI_SAME_STMT);
+      address = pointer;
+    }
+  advise_code code (statement, false);
   unsigned word = code.record (WORDS);
-  tree block = code.number (gimple_call_arg (call, 0));
+  tree block = code.number (address);
   tree size = code.number (bytes);
   tree known = code.complement (block);
   tree same = code.both (code.equal (code.load (BLOCK), known),
@@ -561,9 +574,49 @@ advise_clear (gcall *call, tree decl)
   code.store (BLOCK, known);
   code.store (SIZE, size);
   struct advice_site *site
-    = add_row (CGPROF_ADVICE_CLEAR, call, decl, word, WORDS,
-	       CGPROF_CLEAR_SUMS, 1);
+    = sites_add_advice (CGPROF_ADVICE_CLEAR, gimple_location (statement));
+  site->callee = callee;
+  site->word = word;
+  site->words = WORDS;
+  site->sums = CGPROF_CLEAR_SUMS;
+  site->maxima = 1;
   site->object = object;
   if (whole)
     site->flags |= CGPROF_ADVICE_WHOLE;
+}
+
+void
+advise_clear (gcall *call, tree decl)
+{
+  if (builtin_p (decl, BUILT_IN_MEMSET)
+      && integer_zerop (gimple_call_arg (call, 1)))
+    record_clear (call, gimple_call_arg (call, 0), gimple_call_arg (call, 2),
+		  NULL_TREE, sites_name (decl));
+}
+
+void
+advise_clear_object (gimple *statement)
+{
+  if (!gimple_assign_single_p (statement) || gimple_clobber_p (statement))
+    return;
+  tree object = gimple_assign_lhs (statement);
+  tree value = gimple_assign_rhs1 (statement);
+  tree size = TYPE_SIZE_UNIT (TREE_TYPE (object));
+  if (TREE_CODE (value) != CONSTRUCTOR || CONSTRUCTOR_NELTS (value) > 0
+      || !AGGREGATE_TYPE_P (TREE_TYPE (object)) || !size
+      || TREE_CODE (size) != INTEGER_CST
+      || compare_tree_int (size, BIG_CLEAR) < 0
+      || TREE_THIS_VOLATILE (object)
+      || contains_bitfld_component_ref_p (object)
+      || TYPE_ADDR_SPACE (TREE_TYPE (object)))
+    return;
+  /* One whose address nobody takes stays as it is.  */
+  tree base = get_base_address (object);
+  if (!base || (DECL_P (base) && !TREE_ADDRESSABLE (base)
+		&& !is_global_var (base)))
+    return;
+  if (DECL_P (base))
+    TREE_ADDRESSABLE (base) = 1;
+  tree address = build_fold_addr_expr (unshare_expr (object));
+  record_clear (statement, address, size, object, NULL);
 }

@@ -17,6 +17,9 @@ void advise_io (gcall *call, tree decl);
 void advise_sort (gcall *call, tree decl);
 void advise_clear (gcall *call, tree decl);
 
+/* The same for STATEMENT, if it gives a whole object zeros.  */
+void advise_clear_object (gimple *statement);
+
 /* Whether advise_allocate referred to the module's recent allocations.  */
 extern bool advise_needs_recent;
 

@@ -19,7 +19,7 @@ advise_can_follow (gcall *call)
     && (!lhs || TREE_CODE (lhs) == SSA_NAME);
 }
 
-advise_code::advise_code (gcall *call, bool behind)
+advise_code::advise_code (gimple *call, bool behind)
   : location (gimple_location (call)), about (call), base (NULL_TREE)
 {
   /* What the statements are put before.  */
@@ -30,7 +30,7 @@ advise_code::advise_code (gcall *call, bool behind)
       gsi_insert_before (&gsi, mark, GSI_NEW_STMT);
       return;
     }
-  gimple_call_set_tail (call, false);
+  gimple_call_set_tail (as_a <gcall *> (call), false);
   if (!stmt_ends_bb_p (call))
     {
       gsi_insert_after (&gsi, mark, GSI_NEW_STMT);
@@ -213,13 +213,14 @@ advise_code::word_at (tree address)
 tree
 advise_code::result ()
 {
-  if (!gimple_call_lhs (about))
+  gcall *call = as_a <gcall *> (about);
+  if (!gimple_call_lhs (call))
     {
-      gimple_call_set_lhs (about,
-			   make_ssa_name (gimple_call_return_type (about)));
-      update_stmt (about);
+      gimple_call_set_lhs (call,
+			   make_ssa_name (gimple_call_return_type (call)));
+      update_stmt (call);
     }
-  return number (gimple_call_lhs (about));
+  return number (gimple_call_lhs (call));
 }
 
 tree

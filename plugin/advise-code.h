@@ -15,9 +15,9 @@
 class advise_code
 {
 public:
-  /* Statements go behind CALL (advise_can_follow), which is no tail call from
-     now on, or before it.  */
-  advise_code (gcall *call, bool behind);
+  /* Statements go behind the call ABOUT (advise_can_follow), which is no tail
+     call from now on, or before the statement ABOUT.  */
+  advise_code (gimple *about, bool behind);
   ~advise_code ();
 
   /* Begin with the record of WORDS words of the current function, or with
@@ -74,7 +74,7 @@ private:
   void insert (gimple *statement);
   tree at (tree address, unsigned word);
 
-  gcall *about;
+  gimple *about;
   gimple *mark;
   gimple_stmt_iterator gsi;
   tree base;

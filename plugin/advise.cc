@@ -95,6 +95,7 @@ advise_function (void)
     return;
   /* Records change the function's blocks.  */
   auto_vec<gcall *> calls;
+  auto_vec<gimple *> assignments;
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
@@ -106,8 +107,16 @@ advise_function (void)
 	      && !sites_excluded (gimple_location (call)))
 	    calls.safe_push (call);
 	}
+      else if (is_gimple_assign (gsi_stmt (gsi))
+	       && !sites_excluded (gimple_location (gsi_stmt (gsi))))
+	assignments.safe_push (gsi_stmt (gsi));
   unsigned i;
   gcall *call;
+  gimple *assignment;
+  for (auto &each : diagnostics)
+    if (each.on && each.record == advise_clear)
+      FOR_EACH_VEC_ELT (assignments, i, assignment)
+	advise_clear_object (assignment);
   FOR_EACH_VEC_ELT (calls, i, call)
     for (auto &each : diagnostics)
       if (each.on && each.record)

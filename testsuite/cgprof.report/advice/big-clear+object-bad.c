@@ -1,0 +1,37 @@
+/* Area:    advice, big objects that are cleared
+   Purpose: an object of 64 KiB is initialised with zeros, of which few are
+	    used.  */
+#include <string.h>
+
+struct parser
+{
+  int depth;
+  int stack[16383];
+};
+
+static struct parser last;
+
+static int __attribute__ ((noinline))
+look (struct parser *p, int n)
+{
+  __asm__ volatile ("" : "+r" (p) : : "memory");
+  for (int i = 0; i < n; i++)
+    p->stack[p->depth++] = i + 1;
+  return p->stack[0];
+}
+
+static int __attribute__ ((noinline))
+parse (void)
+{
+  struct parser p = { 0 };	/* HERE */
+  return look (&p, 4);
+}
+
+int
+main (void)
+{
+  int sum = 0;
+  for (int i = 0; i < 5000; i++)
+    sum += parse ();
+  return sum != 5000 || last.depth < 0;
+}
