@@ -13,6 +13,9 @@
 
 #define KERNEL_MASK_SIZE 8
 
+/* How often cgrt_lock_briefly lets others run.  */
+#define MAX_YIELDS 1000
+
 struct cgrt_lock cgrt_memory_lock;
 struct cgrt_lock cgrt_session_lock;
 
@@ -105,6 +108,20 @@ cgrt_try_lock (struct cgrt_lock *lock, struct cgrt_held *held)
     }
   if (!held->bare)
     set_mask (&held->mask, NULL);
+  return 0;
+}
+
+int
+cgrt_lock_briefly (struct cgrt_lock *lock, struct cgrt_held *held)
+{
+  for (unsigned i = 0; i < MAX_YIELDS; i++)
+    {
+      if (cgrt_try_lock (lock, held))
+	return 1;
+      if (cgrt_limited || __atomic_load_n (&forking, __ATOMIC_ACQUIRE))
+	return 0;
+      sys (SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+    }
   return 0;
 }
 

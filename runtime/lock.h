@@ -38,6 +38,11 @@ void cgrt_lock (struct cgrt_lock *lock, struct cgrt_held *held);
 /* Likewise, but return 0 if another thread holds LOCK.  */
 int cgrt_try_lock (struct cgrt_lock *lock, struct cgrt_held *held);
 
+/* Likewise, but wait for it, not long, and not for one that forks: while a
+   process forks, the C library waits for its own locks, which the code that
+   the calling handler interrupted may hold.  */
+int cgrt_lock_briefly (struct cgrt_lock *lock, struct cgrt_held *held);
+
 void cgrt_unlock (struct cgrt_lock *lock, const struct cgrt_held *held);
 
 /* In a child that was forked behind libc's back, and has not been here: make

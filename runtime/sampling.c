@@ -105,7 +105,8 @@ make_room (struct cgrt_place *place, uint64_t needed)
   if (place->contexts + needed <= cgrt_options.contexts)
     return;
   drop_pause (place);
-  cgrt_lock (&cgrt_memory_lock, &held);
+  if (!cgrt_lock_briefly (&cgrt_memory_lock, &held))
+    return;
   /* Images name the words of entries, which must stay what they are.  */
   if (!cgrt_file_header ()->adjust)
     place->contexts = cgrt_prune (place->samples, cgrt_options.contexts,
@@ -244,7 +245,7 @@ wait_on (struct cgrt_place *place, ucontext_t *context, long number)
   __atomic_store_n (&sampler->since, 0, __ATOMIC_RELEASE);
   if (sys (SYS_rt_sigtimedwait, (long) &set, (long) &info, (long) now,
 	   sizeof set, 0, 0) == SIGNAL
-      && info.si_code == SI_TIMER)
+      && info.si_code == SI_TIMER && !cgrt_scout_sent (&info))
     periods = 1 + (uint64_t) (info.si_overrun > 0 ? info.si_overrun : 0);
   settled = __atomic_load_n (&sampler->settled, __ATOMIC_RELAXED);
   if (periods > settled && sampler->last)
@@ -282,7 +283,8 @@ discover (void)
 {
   struct cgrt_held held;
 
-  cgrt_lock (&cgrt_memory_lock, &held);
+  if (!cgrt_lock_briefly (&cgrt_memory_lock, &held))
+    return;
   if (sys_getpid () == cgrt_pid)
     cgrt_threads_enter ();
   cgrt_unlock (&cgrt_memory_lock, &held);
@@ -327,7 +329,8 @@ handle (int signal, siginfo_t *info, void *context)
     }
   if (info->si_code == SI_TIMER && !cgrt_limited
       && cgrt_resume_wants (context, SIGNAL, &number))
-    wait_on (place, context, number);
+    wait_on (cgrt_options.clock == CGPROF_CLOCK_WALL ? place : NULL, context,
+	     number);
 }
 
 /* What the kernel calls for SIGNAL; its structure begins with the handler.

@@ -187,7 +187,13 @@ cgrt_table_grow (uint64_t *chain, uint32_t type, uint32_t owner,
   uint64_t capacity
     = type == CGPROF_RECORD_SAMPLES ? FIRST_SAMPLES : FIRST_CAPACITY;
 
-  if (!cgrt_limited)
+  /* Samples are taken in a handler, which must not wait for a fork.  */
+  if (type == CGPROF_RECORD_SAMPLES)
+    {
+      if (!cgrt_lock_briefly (&cgrt_memory_lock, &held))
+	return 0;
+    }
+  else if (!cgrt_limited)
     cgrt_lock (&cgrt_memory_lock, &held);
   else if (!cgrt_try_lock (&cgrt_memory_lock, &held))
     return 0;
