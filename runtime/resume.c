@@ -12,7 +12,16 @@
    the kernel knows how to go on (restart_syscall) until the handler returns.
    select, pselect and ppoll have put the rest of the time where they found
    it.  All others begin again: they end late by what they had waited until
-   our signal came, which is less than the time between two samples.  */
+   our signal came, which is less than the time between two samples.
+
+   A handler of the program that runs at the wrong moment (its signal was
+   blocked together with ours, say, and both are delivered when it returns)
+   cannot always be told from none; then the call waits on, as if that handler
+   had run just before it.  So calls that are there to wait for a handler are
+   left alone: pause, sigsuspend, and those that have a set of signals.  All
+   others may find that a handler ran before them.  To make that rare signals
+   stay blocked until the call itself lets them in, where there is a form of it
+   that does so.  restart_syscall fails when a handler has run.  */
 
 #include "resume.h"
 
@@ -37,16 +46,32 @@ static const unsigned char registers[REGISTERS] = {
 enum how
 {
   NO, RESTART, REPEAT,
-  REPEAT_MASK			/* One argument is a set of signals.  */
+  LET_IN			/* One argument can be a set of signals.  */
 };
 
+/* What pselect has in place of a set of signals.  */
+struct signals
+{
+  const uint64_t *set;
+  uint64_t size;
+};
+
+/* Whether argument POINTER of pselect has no set of signals.  */
+
+static int
+has_no_set (const struct signals *pointer)
+{
+  return !pointer || (sys_can_read ((uint64_t) pointer) && !pointer->set);
+}
+
 /* Return what is to be done about call NUMBER with the arguments of CONTEXT.
-   *MASK is which of them is a set, from 0 on.  Calls that may have done
+   *MASK is which of them can be a set, from 0 on.  Calls that may have done
    something before they failed are left alone.  */
 
 static enum how
 classify (const ucontext_t *context, long number, unsigned *mask)
 {
+  const greg_t *gregs = context->uc_mcontext.gregs;
   switch (number)
     {
     case SYS_nanosleep:
@@ -54,39 +79,41 @@ classify (const ucontext_t *context, long number, unsigned *mask)
     case SYS_futex:
       return RESTART;
     case SYS_clock_nanosleep:
-      return context->uc_mcontext.gregs[REG_RSI] & TIMER_ABSTIME ? REPEAT
-								 : RESTART;
+      return gregs[REG_RSI] & TIMER_ABSTIME ? REPEAT : RESTART;
     case SYS_read: case SYS_readv: case SYS_recvfrom: case SYS_recvmsg:
     case SYS_write: case SYS_writev: case SYS_sendto: case SYS_sendmsg:
     case SYS_accept: case SYS_accept4: case SYS_connect:
-    case SYS_select: case SYS_epoll_wait: case SYS_pause:
     case SYS_rt_sigtimedwait: case SYS_semop: case SYS_semtimedop:
     case SYS_msgrcv: case SYS_msgsnd: case SYS_io_getevents:
       return REPEAT;
-    case SYS_rt_sigsuspend:
-      *mask = 0;
-      return REPEAT_MASK;
     case SYS_ppoll:
       *mask = 3;
-      return REPEAT_MASK;
+      return gregs[REG_R10] ? NO : LET_IN;
+    case SYS_epoll_wait:
+      *mask = 4;
+      return LET_IN;
     case SYS_epoll_pwait:
 #ifdef SYS_epoll_pwait2
     case SYS_epoll_pwait2:
 #endif
       *mask = 4;
-      return REPEAT_MASK;
+      return gregs[REG_R8] ? NO : LET_IN;
+    case SYS_select:
+      *mask = 5;
+      return LET_IN;
     case SYS_pselect6:
       *mask = 5;
-      return REPEAT_MASK;
+      return has_no_set ((const struct signals *) gregs[REG_R9])
+	     ? LET_IN : NO;
     default:
       return NO;
     }
 }
 
 int
-cgrt_resume_wants (const ucontext_t *context, int signal, long *number)
+cgrt_resume_wants (ucontext_t *context, int signal, long *number)
 {
-  const greg_t *registers_of = context->uc_mcontext.gregs;
+  greg_t *registers_of = context->uc_mcontext.gregs;
   uint64_t pc = arch_pc (context);
   const unsigned char *code = (const unsigned char *) (pc - CALL_SIZE);
   uint64_t pending = 0;
@@ -99,6 +126,9 @@ cgrt_resume_wants (const ucontext_t *context, int signal, long *number)
       || !sys_can_read (pc - CALL_SIZE - 1)
       || code[0] != 0xb8 || code[5] != 0x0f || code[6] != 0x05)
     return 0;
+  /* If our signal comes again before the program goes on, the result is
+     what it is to be.  */
+  registers_of[REG_RCX] = 0;
   *number = code[1] | code[2] << 8 | code[3] << 16 | (long) code[4] << 24;
   if (classify (context, *number, &mask) == NO)
     return 0;
@@ -107,62 +137,60 @@ cgrt_resume_wants (const ucontext_t *context, int signal, long *number)
   return (pending & ~blocked) == 0;
 }
 
-/* Make argument WHICH of ARGUMENTS, of call NUMBER, point to SET, which
-   becomes what it pointed to and BIT.  PAIR is room for what pselect wants.
-   Nothing to do if there is no set.  */
-
-static void
-add_to_mask (long *arguments, unsigned which, long number, uint64_t *pair,
-	     uint64_t *set, uint64_t bit)
-{
-  const uint64_t *words = (const uint64_t *) arguments[which];
-  const uint64_t *from = words;
-
-  if (!words || !sys_can_read ((uint64_t) words))
-    return;
-  /* pselect has a pointer and a size.  */
-  if (number == SYS_pselect6)
-    from = (const uint64_t *) words[0];
-  if (!from || !sys_can_read ((uint64_t) from))
-    return;
-  *set = *from | bit;
-  arguments[which] = (long) set;
-  if (number == SYS_pselect6)
-    {
-      pair[0] = (uint64_t) set;
-      pair[1] = words[1];
-      arguments[which] = (long) pair;
-    }
-}
-
 void
 cgrt_resume_finish (ucontext_t *context, long number, int signal)
 {
-  uint64_t bit = 1ull << (signal - 1);
-  uint64_t outer, set = 0, pair[2];
-  uint64_t inner = *(const uint64_t *) &context->uc_sigmask | bit;
-  long arguments[REGISTERS], result;
+  uint64_t outer, inner = *(const uint64_t *) &context->uc_sigmask
+			  | 1ull << (signal - 1);
+  struct signals signals = { &inner, MASK_SIZE };
+  long arguments[REGISTERS], result, time[2];
+  long *limit = NULL;
   unsigned mask = 0;
   enum how how = classify (context, number, &mask);
 
   for (unsigned i = 0; i < REGISTERS; i++)
     arguments[i] = context->uc_mcontext.gregs[registers[i]];
-  if (how == REPEAT_MASK)
-    add_to_mask (arguments, mask, number, pair, &set, bit);
+  if (how == LET_IN && mask == 5)
+    {
+      arguments[mask] = (long) &signals;
+      /* select has microseconds, and has put the rest of them there.  */
+      limit = number == SYS_select ? (long *) arguments[4] : NULL;
+      if (limit)
+	{
+	  time[0] = limit[0];
+	  time[1] = limit[1] * 1000;
+	  arguments[4] = (long) time;
+	}
+      number = SYS_pselect6;
+    }
+  else if (how == LET_IN)
+    {
+      arguments[mask] = (long) &inner;
+      arguments[mask + 1] = MASK_SIZE;
+      if (number == SYS_epoll_wait)
+	number = SYS_epoll_pwait;
+    }
+  else
+    sys (SYS_rt_sigprocmask, SIG_SETMASK, (long) &inner, (long) &outer,
+	 MASK_SIZE, 0, 0);
   if (how == RESTART)
     number = SYS_restart_syscall;
-  sys (SYS_rt_sigprocmask, SIG_SETMASK, (long) &inner, (long) &outer,
-       MASK_SIZE, 0, 0);
   result = sys (number, arguments[0], arguments[1], arguments[2],
 		arguments[3], arguments[4], arguments[5]);
-  sys (SYS_rt_sigprocmask, SIG_SETMASK, (long) &outer, 0, MASK_SIZE, 0, 0);
+  if (how != LET_IN)
+    sys (SYS_rt_sigprocmask, SIG_SETMASK, (long) &outer, 0, MASK_SIZE, 0, 0);
+  if (limit)
+    {
+      limit[0] = time[0];
+      limit[1] = time[1] / 1000;
+    }
   context->uc_mcontext.gregs[REG_RAX] = result;
 }
 
 #else
 
 int
-cgrt_resume_wants (const ucontext_t *context, int signal, long *number)
+cgrt_resume_wants (ucontext_t *context, int signal, long *number)
 {
   (void) context;
   (void) signal;

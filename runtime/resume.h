@@ -17,7 +17,7 @@
 /* Whether SIGNAL with CONTEXT made a call fail that can be finished.  If so,
    *NUMBER is what cgrt_resume_finish wants.  In the handler, all signals
    blocked.  */
-int cgrt_resume_wants (const ucontext_t *context, int signal, long *number);
+int cgrt_resume_wants (ucontext_t *context, int signal, long *number);
 
 /* Finish it: wait as long as the program would have, SIGNAL blocked and the
    others as they were, and put the result into CONTEXT.  The call fails with
