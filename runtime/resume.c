@@ -4,9 +4,9 @@
    SPDX-License-Identifier: MIT
 
    The kernel has put -EINTR where the result goes, and forgotten the call's
-   number.  It is in the instruction before, if that is like libc's
-   (mov $NUMBER,%eax; syscall); the arguments are still in their registers.
-   Where not, the program sees EINTR.
+   number.  It is in the instructions before, if those are like libc's
+   (mov $NUMBER,%eax; arguments from the stack; syscall); the arguments are
+   still in their registers.  Where not, the program sees EINTR.
 
    Calls with a time limit are of three kinds.  Of nanosleep, poll and futex
    the kernel knows how to go on (restart_syscall) until the handler returns.
@@ -36,7 +36,9 @@
 #if defined __x86_64__
 
 #define MASK_SIZE 8		/* Of the kernel's set of signals.  */
-#define CALL_SIZE 7		/* Of the two instructions.  */
+#define MOVE_SIZE 5		/* Of mov $NUMBER,%eax.  */
+#define CALL_SIZE 2		/* Of syscall.  */
+#define LOADS_SIZE 15		/* Of loads between them, at most.  */
 #define REGISTERS 6
 
 static const unsigned char registers[REGISTERS] = {
@@ -110,26 +112,65 @@ classify (const ucontext_t *context, long number, unsigned *mask)
     }
 }
 
+/* Whether the SIZE bytes of CODE are loads from the stack,
+   mov DISPLACEMENT(%rsp),%REGISTER.  */
+
+static int
+are_loads (const unsigned char *code, unsigned size)
+{
+  while (size >= 4)
+    {
+      unsigned prefix = (code[0] & 0xf0) == 0x40;
+      unsigned length = prefix + 4;
+      if (size < length || code[prefix] != 0x8b
+	  || (code[prefix + 1] & 0xc7) != 0x44 || code[prefix + 2] != 0x24)
+	return 0;
+      code += length;
+      size -= length;
+    }
+  return size == 0;
+}
+
+/* The number of the call that ends at PC, -1 if that cannot be seen.  */
+
+static long
+find_number (uint64_t pc)
+{
+  const unsigned char *call = (const unsigned char *) (pc - CALL_SIZE);
+
+  if (!sys_can_read (pc - sizeof (uint64_t))
+      || call[0] != 0x0f || call[1] != 0x05)
+    return -1;
+  for (unsigned loads = 0; loads <= LOADS_SIZE; loads++)
+    {
+      const unsigned char *move = call - loads - MOVE_SIZE;
+      if (!sys_can_read ((uint64_t) move))
+	return -1;
+      if (move[0] == 0xb8 && are_loads (move + MOVE_SIZE, loads))
+	return move[1] | move[2] << 8 | move[3] << 16 | (long) move[4] << 24;
+    }
+  return -1;
+}
+
 int
 cgrt_resume_wants (ucontext_t *context, int signal, long *number)
 {
   greg_t *registers_of = context->uc_mcontext.gregs;
   uint64_t pc = arch_pc (context);
-  const unsigned char *code = (const unsigned char *) (pc - CALL_SIZE);
   uint64_t pending = 0;
   uint64_t blocked = *(const uint64_t *) &context->uc_sigmask
 		     | 1ull << (signal - 1);
   unsigned mask;
 
   /* The instruction leaves its own end in rcx.  */
-  if (registers_of[REG_RAX] != -EINTR || (uint64_t) registers_of[REG_RCX] != pc
-      || !sys_can_read (pc - CALL_SIZE - 1)
-      || code[0] != 0xb8 || code[5] != 0x0f || code[6] != 0x05)
+  if (registers_of[REG_RAX] != -EINTR || (uint64_t) registers_of[REG_RCX] != pc)
+    return 0;
+  *number = find_number (pc);
+  if (*number < 0)
     return 0;
   /* If our signal comes again before the program goes on, the result is
      what it is to be.  */
   registers_of[REG_RCX] = 0;
-  *number = code[1] | code[2] << 8 | code[3] << 16 | (long) code[4] << 24;
   if (classify (context, *number, &mask) == NO)
     return 0;
   /* Another handler is to run once we have returned: so be it.  */

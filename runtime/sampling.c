@@ -35,6 +35,7 @@
 #include "process.h"
 #include "prune.h"
 #include "resume.h"
+#include "give-way.h"
 #include "scout.h"
 #include "sys.h"
 #include "table.h"
@@ -331,6 +332,8 @@ handle (int signal, siginfo_t *info, void *context)
       && cgrt_resume_wants (context, SIGNAL, &number))
     wait_on (cgrt_options.clock == CGPROF_CLOCK_WALL ? place : NULL, context,
 	     number);
+  if (!cgrt_limited)
+    cgrt_give_way (context, SIGNAL);
 }
 
 /* What the kernel calls for SIGNAL; its structure begins with the handler.

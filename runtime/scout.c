@@ -13,7 +13,7 @@
    thread was found, as those beside it may not be, then twice as much each
    time.  The kernel's tick may make it more.  */
 #define LEAST 4000000
-#define MOST 16000000
+#define MOST 64000000
 
 #define FIRST_RELEASE 6
 #define FIRST_VERSION 4
@@ -21,6 +21,7 @@
 static int timer;
 static int has_timer;
 static long interval;
+static uint64_t met;		/* The process's time when it last came.  */
 
 static long
 set_interval (long nanoseconds)
@@ -75,6 +76,7 @@ cgrt_scout_start (int signal)
 	   (long) &timer, 0, 0, 0) != 0)
     return;
   has_timer = 1;
+  met = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
   if (set_interval (LEAST) != 0)
     cgrt_scout_stop ();
 }
@@ -87,9 +89,19 @@ cgrt_scout_stop (void)
   has_timer = 0;
 }
 
+int
+cgrt_scout_due (void)
+{
+  return has_timer
+	 && sys_clock (CLOCK_PROCESS_CPUTIME_ID)
+	    >= __atomic_load_n (&met, __ATOMIC_RELAXED) + (uint64_t) interval;
+}
+
 void
 cgrt_scout_met (int found)
 {
+  __atomic_store_n (&met, sys_clock (CLOCK_PROCESS_CPUTIME_ID),
+		    __ATOMIC_RELAXED);
   if (has_timer && (found ? interval > LEAST : interval < MOST))
     set_interval (found ? LEAST : 2 * interval);
 }

@@ -21,6 +21,9 @@ void cgrt_scout_start (int signal);
    the handler.  */
 void cgrt_scout_met (int found);
 
+/* Whether the signal may be on its way.  Any context.  */
+int cgrt_scout_due (void);
+
 /* Send no more.  */
 void cgrt_scout_stop (void);
 

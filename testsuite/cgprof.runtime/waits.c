@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/ipc.h>
+#include <sys/msg.h>
 #include <sys/select.h>
 #include <sys/sem.h>
 #include <sys/socket.h>
@@ -29,7 +30,7 @@
 
 static volatile sig_atomic_t ticks;
 static sigjmp_buf out;
-static int ends[2], poller, semaphores;
+static int ends[2], poller, semaphores, messages;
 static sigset_t user;
 static sem_t semaphore;
 static const struct timespec length = { 0, WAIT };
@@ -128,6 +129,30 @@ wait_semop (void)
     ? 0 : errno;
 }
 
+static void *
+send_later (void *unused)
+{
+  struct { long type; char text[1]; } message = { 1, "x" };
+  nanosleep (&length, NULL);
+  msgsnd (messages, &message, 1, 0);
+  return unused;
+}
+
+/* Beside another thread, where libc calls the kernel from another place.  */
+NOINLINE int
+wait_message (void)
+{
+  struct { long type; char text[1]; } message;
+  pthread_t thread;
+  int result;
+  pthread_create (&thread, NULL, send_later, NULL);
+  result = RESULT (msgrcv (messages, &message, 1, 0, 0));
+  if (result)
+    msgrcv (messages, &message, 1, 0, 0);
+  pthread_join (thread, NULL);
+  return result;
+}
+
 NOINLINE int
 wait_semaphore (void)
 {
@@ -145,7 +170,8 @@ static const struct
   { "select", wait_select }, { "pselect", wait_pselect },
   { "epoll_wait", wait_epoll }, { "epoll_pwait", wait_epoll_mask },
   { "recv", wait_recv }, { "sigtimedwait", wait_signal },
-  { "semtimedop", wait_semop }, { "sem_timedwait", wait_semaphore }
+  { "semtimedop", wait_semop }, { "sem_timedwait", wait_semaphore },
+  { "msgrcv", wait_message }
 };
 
 static void
@@ -239,6 +265,7 @@ main (void)
   setsockopt (ends[0], SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
   poller = epoll_create1 (0);
   semaphores = semget (IPC_PRIVATE, 1, 0600);
+  messages = msgget (IPC_PRIVATE, 0600);
   sem_init (&semaphore, 0, 0);
   sigemptyset (&user);
   sigaddset (&user, SIGUSR1);
@@ -256,6 +283,7 @@ main (void)
       printf ("%s: %d failed, %d early\n", waits[i].name, failed, early);
     }
   semctl (semaphores, 0, IPC_RMID);
+  msgctl (messages, IPC_RMID, NULL);
   own_handler ();
   pthread_create (&thread, NULL, wait_long, &done);
   pthread_create (&other, NULL, wait_until_exit, NULL);
