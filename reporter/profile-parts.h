@@ -129,6 +129,17 @@ uint32_t profile_resolve (struct profile *profile, uint32_t from,
 void profile_add_inlines (struct model *model, const struct image *image,
 			  uint32_t first, uint32_t count);
 
+/* Turn the sums of MODULE (of the profile) into entries and calls.  */
+bool profile_map_counts (struct profile *profile, uint32_t module);
+
+/* Add the targets that COPY holds in its own words.  */
+bool profile_map_slots (struct profile *profile,
+			const struct profile_copy *copy);
+
+/* Read the record at OFFSET, of SIZE bytes: a site's further targets.  */
+bool profile_read_targets (struct profile *profile, uint64_t offset,
+			   uint64_t size);
+
 /* Add the records for advice that COPY holds.  */
 bool profile_map_advice (struct profile *profile,
 			 const struct profile_copy *copy);
