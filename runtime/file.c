@@ -19,15 +19,14 @@
 #include "file.h"
 
 #include <limits.h>
-#include <linux/fs.h>
 #include <linux/stat.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/utsname.h>
 
+#include "file-name.h"
 #include "lock.h"
 #include "message.h"
 #include "process.h"
@@ -58,18 +57,13 @@ static int exists;		/* There is a file.  */
 static int spilled;		/* New records live in memory.  */
 static int ended;		/* The file was cut once.  */
 static int lost;		/* Somebody else cut it.  */
-static int beside;		/* Another process has the first name.  */
 static int shrunk;		/* Addresses are taken as they are needed.  */
 
-static char name[PATH_MAX];	/* As the user wrote it.  */
-static char path[PATH_MAX];	/* Absolute.  */
 static uint32_t device[2];
 static uint64_t inode;
 static unsigned mode;		/* Permissions, as the umask leaves them.  */
 
 static uint64_t page_size;
-
-#define MODE_WRITE 0222		/* Not while it is counted in.  */
 #define MAX_NAMES 10000		/* Tried for one profile.  */
 
 static uint64_t
@@ -180,7 +174,8 @@ reopen (void)
 {
   unsigned now;
   int error, fd;
-  int reader = (int) sys_open (path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC, 0);
+  int reader = (int) sys_open (cgrt_name_path,
+			       O_RDONLY | O_NOFOLLOW | O_CLOEXEC, 0);
   if (reader < 0)
     return reader;
   error = check_ours (reader, &now);
@@ -189,11 +184,11 @@ reopen (void)
       sys_close (reader);
       return -error;
     }
-  fd = (int) sys_open (path, O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0);
+  fd = (int) sys_open (cgrt_name_path, O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0);
   if (fd == -EACCES
       && sys (SYS_fchmod, reader, (long) (now | 0200), 0, 0, 0, 0) == 0)
     {
-      fd = (int) sys_open (path, O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0);
+      fd = (int) sys_open (cgrt_name_path, O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0);
       sys (SYS_fchmod, reader, (long) now, 0, 0, 0, 0);
     }
   sys_close (reader);
@@ -289,9 +284,9 @@ static void
 spill (int error)
 {
   if (error == ESTALE && !lost)
-    cgrt_message (name, "cannot grow: no longer there", 0);
+    cgrt_message (cgrt_name_written, "cannot grow: no longer there", 0);
   else if (!lost)
-    cgrt_message (name, "cannot write", error);
+    cgrt_message (cgrt_name_written, "cannot write", error);
   spilled = 1;
   if (populated > mapped)
     populated = mapped;
@@ -462,254 +457,6 @@ cgrt_file_whole (void)
   return exists && (!spilled || used <= backed);
 }
 
-/* Write PATTERN's expansion to name and path.  Returns 0 or an errno.
-   LEVEL 0 is the name as it is; then the pid is added, if it is not there
-   already, then a number from 2 on.  */
-
-static int
-expand (const char *pattern, unsigned level)
-{
-  static struct cgrt_text text;
-  int has_pid = 0;
-
-  text.length = 0;
-  for (; *pattern; pattern++)
-    {
-      char one[2] = { *pattern, '\0' };
-      if (*pattern == '%')
-	switch (*++pattern)
-	  {
-	  case 'p':
-	    cgrt_text_add_number (&text, (unsigned) cgrt_pid);
-	    has_pid = 1;
-	    continue;
-	  case 'h':
-	    {
-	      struct utsname system;
-	      if (uname (&system) == 0)
-		cgrt_text_add (&text, system.nodename);
-	      continue;
-	    }
-	  case 'm':
-	    {
-	      static char image[PATH_MAX];
-	      ssize_t length = readlink ("/proc/self/exe", image,
-					 sizeof image - 1);
-	      image[length > 0 ? length : 0] = '\0';
-	      cgrt_text_add (&text, strrchr (image, '/')
-				    ? strrchr (image, '/') + 1 : "program");
-	      continue;
-	    }
-	  case '%':
-	    break;
-	  default:
-	    pattern--;
-	  }
-      cgrt_text_add (&text, one);
-    }
-  if (level && !has_pid)
-    {
-      cgrt_text_add (&text, ".");
-      cgrt_text_add_number (&text, (unsigned) cgrt_pid);
-    }
-  if (level > !has_pid)
-    {
-      cgrt_text_add (&text, ".");
-      cgrt_text_add_number (&text, level + (unsigned) has_pid);
-    }
-  if (text.length >= sizeof name)
-    return ENAMETOOLONG;
-  memcpy (name, text.bytes, text.length + 1);
-  path[0] = '\0';
-  if (name[0] != '/')
-    {
-      /* A forked child may be elsewhere: the first place is kept.  */
-      static char start[PATH_MAX];
-      if (!start[0] && !getcwd (start, sizeof start))
-	{
-	  start[0] = '\0';
-	  return errno;
-	}
-      if (strlen (start) + 1 + text.length >= sizeof path)
-	return ENAMETOOLONG;
-      memcpy (path, start, strlen (start) + 1);
-      strcat (path, "/");
-    }
-  strcat (path, name);
-  return 0;
-}
-
-/* Whether process PID was there at TIME (CLOCK_REALTIME, ns) and is not
-   dead.  Where /proc does not tell, a process of this number will do.  */
-
-static int
-is_running_since (uint64_t pid, uint64_t time)
-{
-  char name_of[64], text[1024];
-  const char *at;
-  uint64_t ticks = 0, age, now;
-  long length;
-  int fd;
-
-  snprintf (name_of, sizeof name_of, "/proc/%llu/stat",
-	    (unsigned long long) pid);
-  fd = (int) sys_open (name_of, O_RDONLY | O_CLOEXEC, 0);
-  if (fd < 0)
-    return (sys (SYS_kill, (long) pid, 0, 0, 0, 0, 0) != -ESRCH
-	    && sys (SYS_faccessat, AT_FDCWD, (long) "/proc/self", F_OK, 0, 0,
-		    0) < 0);
-  length = sys (SYS_read, fd, (long) text, sizeof text - 1, 0, 0, 0);
-  sys_close (fd);
-  text[length > 0 ? length : 0] = '\0';
-
-  /* Fields are counted from the end of the name, which may hold anything:
-     first is 3, the state; 22 is the start, in ticks after boot.  */
-  at = strrchr (text, ')');
-  if (!at || !at[1] || at[2] == 'Z' || at[2] == 'X')
-    return 0;
-  for (int field = 2; field < 22 && at; field++)
-    at = strchr (at + 1, ' ');
-  for (at += at != NULL; at && *at >= '0' && *at <= '9'; at++)
-    ticks = ticks * 10 + (uint64_t) (*at - '0');
-  age = sys_clock (CLOCK_BOOTTIME)
-	- ticks * (1000000000u / (uint64_t) sysconf (_SC_CLK_TCK));
-  now = sys_clock (CLOCK_REALTIME);
-  return now - age <= time;
-}
-
-/* What the file that PATH names is.  */
-enum old
-{
-  OLD_FOREIGN,			/* Anything.  */
-  OLD_LEFT,			/* A profile whose process was killed.  */
-  OLD_LIVE			/* A profile that is being counted in, or was
-				   by this very process before an exec.  */
-};
-
-static enum old
-examine_old (void)
-{
-  struct cgprof_header header;
-  long length;
-  int fd = (int) sys_open (path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK
-				 | O_CLOEXEC, 0);
-  if (fd < 0)
-    return OLD_FOREIGN;
-  length = sys (SYS_read, fd, (long) &header, sizeof header, 0, 0, 0);
-  sys_close (fd);
-  if (length != sizeof header
-      || memcmp (header.magic, CGPROF_MAGIC, sizeof header.magic) != 0
-      || header.byte_order != CGPROF_BYTE_ORDER
-      || header.end != CGPROF_END_NONE)
-    return OLD_FOREIGN;
-  if (!is_running_since (header.pid, header.start_time))
-    return OLD_LEFT;
-  if (header.pid != (uint64_t) cgrt_pid)
-    beside = 1;
-  return OLD_LIVE;
-}
-
-/* Whether the file that PATH names may be replaced: 0 or an errno, ENOENT
-   if there is none, EBUSY for a profile that is being counted in.  A
-   symbolic link is not followed, a device not replaced, and a file that
-   was made read-only is kept, by root too; the profile of a killed process
-   only looks so.  */
-
-static int
-check_old (struct stat *status)
-{
-  enum old old;
-  if (lstat (path, status) < 0)
-    return errno;
-  if (S_ISLNK (status->st_mode))
-    return ELOOP;
-  if (S_ISDIR (status->st_mode))
-    return EISDIR;
-  if (!S_ISREG (status->st_mode))
-    return EINVAL;
-  old = examine_old ();
-  if (old == OLD_LIVE)
-    return EBUSY;
-  if (old == OLD_LEFT
-      && (status->st_uid == geteuid () || geteuid () == 0))
-    return 0;
-  if (!(status->st_mode & MODE_WRITE))
-    return EACCES;
-  return faccessat (AT_FDCWD, path, W_OK, AT_EACCESS) < 0 ? errno : 0;
-}
-
-static int
-rename_with (const char *from, const char *to, unsigned flags)
-{
-  return (int) -sys (SYS_renameat2, AT_FDCWD, (long) from, AT_FDCWD,
-		     (long) to, flags, 0);
-}
-
-/* Move the file TEMPORARY to path, where no file may be lost that must not
-   be replaced, though other processes do the same.  Returns 0 or an errno;
-   EBUSY: the name is taken by a profile that is being counted in.  */
-
-static int
-take_name (const char *temporary)
-{
-  for (;;)
-    {
-      struct stat old, got;
-      int error = rename_with (temporary, path, RENAME_NOREPLACE);
-      int plain = error == EINVAL || error == ENOSYS;
-      if (error != EEXIST && !plain)
-	return error;
-      error = check_old (&old);
-      if (error == ENOENT && !plain)
-	continue;
-      if (error && error != ENOENT)
-	return error;
-      if (!plain)
-	{
-	  error = rename_with (temporary, path, RENAME_EXCHANGE);
-	  if (error == ENOENT)
-	    continue;
-	  plain = error == EINVAL;
-	  if (error && !plain)
-	    return error;
-	}
-      /* The file system cannot do better.  */
-      if (plain)
-	return rename (temporary, path) < 0 ? errno : 0;
-      if (lstat (temporary, &got) < 0)
-	return errno;
-      if (got.st_ino == old.st_ino && got.st_dev == old.st_dev)
-	return unlink (temporary) < 0 ? errno : 0;
-      error = rename_with (temporary, path, RENAME_EXCHANGE);
-      if (error)
-	return error;
-    }
-}
-
-/* Open a new file beside path and write its name to TEMPORARY.  Returns a
-   descriptor or minus an errno.  */
-
-static int
-open_temporary (char *temporary, size_t size)
-{
-  const char *slash = strrchr (path, '/');
-  for (int attempt = 0; attempt < 100; attempt++)
-    {
-      int fd;
-      int length = snprintf (temporary, size, "%.*s/.cgprof-%d-%d",
-			     (int) (slash - path), path, (int) cgrt_pid,
-			     attempt);
-      if (length < 0 || (size_t) length >= size)
-	return -ENAMETOOLONG;
-      fd = (int) sys_open (temporary,
-			   O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-			   0666);
-      if (fd != -EEXIST)
-	return fd;
-    }
-  return -EEXIST;
-}
-
 /* Make FD's file as long as can be, LENGTH bytes at most and NEED at
    least, and map it.  */
 
@@ -744,12 +491,12 @@ create (uint64_t need, uint64_t *length, unsigned char **mapping,
   char temporary[PATH_MAX + 64];
   struct statx status;
   struct stat old;
-  int error = check_old (&old);
+  int error = cgrt_name_check (&old);
   int fd;
 
   if (error && error != ENOENT)
     return error;
-  fd = open_temporary (temporary, sizeof temporary);
+  fd = cgrt_name_open_temporary (temporary, sizeof temporary);
   if (fd < 0)
     return -fd;
   error = map_file (fd, need, length, mapping);
@@ -763,10 +510,10 @@ create (uint64_t need, uint64_t *length, unsigned char **mapping,
       if (!error)
 	{
 	  mode = status.stx_mode & 0777;
-	  sys (SYS_fchmod, fd, (long) (mode & ~(unsigned) MODE_WRITE), 0, 0,
+	  sys (SYS_fchmod, fd, (long) (mode & ~(unsigned) CGRT_NAME_MODE_WRITE), 0, 0,
 	       0, 0);
 	  fill (*mapping);
-	  error = take_name (temporary);
+	  error = cgrt_name_take (temporary);
 	}
       if (error)
 	sys_munmap (*mapping, *length);
@@ -837,7 +584,7 @@ write_again (void)
   int fd;
 
   __atomic_store_n (&cgrt_file_header ()->used, used, __ATOMIC_RELEASE);
-  fd = open_temporary (temporary, sizeof temporary);
+  fd = cgrt_name_open_temporary (temporary, sizeof temporary);
   if (fd < 0)
     error = -fd;
   else
@@ -849,15 +596,16 @@ write_again (void)
 	error = EBUSY;
       for (unsigned i = 0; i < MAX_NAMES && error == EBUSY; i++)
 	{
-	  error = expand (wanted, wanted_level + i);
+	  error = cgrt_name_expand (wanted, wanted_level + i);
 	  if (!error)
-	    error = take_name (temporary);
+	    error = cgrt_name_take (temporary);
 	}
       if (error)
 	unlink (temporary);
     }
   if (error)
-    cgrt_message (name, "was removed, cannot write it again", error);
+    cgrt_message (cgrt_name_written,
+		  "was removed, cannot write it again", error);
   /* What is counted from here on is not in it.  */
   exists = 0;
   spilled = 1;
@@ -958,13 +706,8 @@ cgrt_file_lose (void)
   backed = 0;
   if (map_memory (0, mapped))
     return;
-  cgrt_message (name, "cut by somebody while it is counted in: lost", 0);
-}
-
-int
-cgrt_file_is_beside (void)
-{
-  return beside;
+  cgrt_message (cgrt_name_written,
+		"cut by somebody while it is counted in: lost", 0);
 }
 
 int
@@ -1002,11 +745,11 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
       memcpy (wanted, pattern, strlen (pattern) + 1);
     }
   wanted_level = force_pid != 0;
-  beside = 0;
+  cgrt_name_beside = 0;
   error = EBUSY;
   for (unsigned i = 0; i < MAX_NAMES && error == EBUSY; i++)
     {
-      error = expand (wanted, wanted_level + i);
+      error = cgrt_name_expand (wanted, wanted_level + i);
       if (!error)
 	error = create (need, &length, &mapping, fill);
     }
@@ -1014,7 +757,8 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
   spilled = !exists;
   if (error)
     {
-      cgrt_message (*name ? name : pattern, "cannot write", error);
+      cgrt_message (*cgrt_name_written ? cgrt_name_written : pattern,
+		    "cannot write", error);
       mapping = sys_mmap (NULL, length, PROT_READ | PROT_WRITE,
 			  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0,
 			  &error);

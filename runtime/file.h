@@ -59,10 +59,6 @@ cgrt_file_header (void)
 int cgrt_file_create (const char *pattern, int force_pid, uint64_t used,
 		      void (*fill) (unsigned char *));
 
-/* Whether another process counts in the file of the name that was wanted
-   first.  */
-int cgrt_file_is_beside (void);
-
 /* Return a new record of SIZE bytes (rounded up to CGPROF_ALIGN), all zero
    but its size, or NULL if there is no memory.  The caller writes the
    type last, with cgrt_file_publish.  Needs cgrt_memory_lock; never

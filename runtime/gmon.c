@@ -18,6 +18,7 @@
 #include "adjust.h"
 #include "counters.h"
 #include "file.h"
+#include "file-name.h"
 #include "image.h"
 #include "memory.h"
 #include "message.h"
@@ -703,7 +704,7 @@ cgrt_gmon_write (void)
 
   name.length = 0;
   cgrt_text_add (&name, *prefix ? prefix : "gmon.out");
-  if (*prefix || cgrt_forked || cgrt_file_is_beside ())
+  if (*prefix || cgrt_forked || cgrt_name_beside)
     {
       cgrt_text_add (&name, ".");
       cgrt_text_add_number (&name, (unsigned) cgrt_pid);
