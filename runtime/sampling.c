@@ -92,7 +92,7 @@ drop_pause (struct cgrt_place *place)
 {
   uint64_t carried = place->sampler.carried;
   place->sampler.carried = 0;
-  if (carried)
+  if (carried && place->sampler.last)
     cgrt_table_count (place->sampler.last, 0, carried);
 }
 
@@ -535,6 +535,10 @@ cgrt_sampling_arm (struct cgrt_place *place)
       error = arm_timer (place, cgrt_options.clock == CGPROF_CLOCK_CPU
 				? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC);
     }
+  /* At its end the thread will have run half a period, on average, since its
+     last sample.  */
+  place->sampler.last = 0;
+  place->sampler.carried = place->sampler.period / 2;
   if (!error && header->sampler == CGPROF_SAMPLER_NONE)
     header->sampler = sampler;
   if (error && !told)
