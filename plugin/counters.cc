@@ -175,6 +175,22 @@ add_operand (vec<tree, va_gc> **list, const char *constraint, tree value)
    is needed again before the processor has stored it.  */
 #define SHORT_BLOCKS 8
 
+/* Functions of the unit that are not that short, by DECL_UID: so is no loop
+   that calls one, and the register is better left to the loop.  GCC compiles
+   callees first.  */
+static hash_set<int_hash<int, -1, -2> > *long_functions;
+
+/* Whether STATEMENT calls one of them.  */
+
+static bool
+calls_long_function_p (gimple *statement)
+{
+  tree callee = is_gimple_call (statement) ? gimple_call_fndecl (statement)
+					   : NULL_TREE;
+  return callee && long_functions
+	 && long_functions->contains (DECL_UID (callee));
+}
+
 /* Whether BLOCK is in a loop that may be that short.  */
 
 static bool
@@ -243,7 +259,8 @@ load_origin (gimple_stmt_iterator *gsi, location_t location)
   if (plugin_options.counters != COUNTERS_THREAD)
     return origin;
   bool is_short = CGPROF_CPU_INCREMENT && optimize
-		  && short_loop_p (gsi_bb (*gsi));
+		  && short_loop_p (gsi_bb (*gsi))
+		  && !calls_long_function_p (gsi_stmt (*gsi));
   if (counters_segment ())
     return is_short ? register_origin (gsi, NULL_TREE, location) : origin;
   if (shared.base && sharers->contains (gsi_stmt (*gsi)))
@@ -663,6 +680,12 @@ void
 counters_begin (const vec<gcall *> &calls)
 {
   shared.distance = shared.base = NULL_TREE;
+  if (n_basic_blocks_for_fn (cfun) > SHORT_BLOCKS)
+    {
+      if (!long_functions)
+	long_functions = new hash_set<int_hash<int, -1, -2> > ();
+      long_functions->add (DECL_UID (current_function_decl));
+    }
   if (sharers)
     sharers->empty ();
   else
