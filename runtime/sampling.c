@@ -324,6 +324,7 @@ handle (int signal, siginfo_t *info, void *context)
     }
   if (place)
     {
+      cgrt_scout_hold ();
       /* A wait that the program has left by longjmp has ended.  */
       place->sampler.since = 0;
       sample (place, periods, context);

@@ -18,17 +18,30 @@
 #define FIRST_RELEASE 6
 #define FIRST_VERSION 4
 
+/* How long a handler may take, and how long before it is due the signal is
+   held back.  */
+#define HANDLER 100000
+#define SOON 1000000
+
 static int timer;
 static int has_timer;
 static long interval;
 static uint64_t met;		/* The process's time when it last came.  */
 
+/* Let the timer expire after FIRST, then each INTERVAL.  */
+
+static long
+set_timer (long first)
+{
+  long times[4] = { 0, interval, 0, first };
+  return sys (SYS_timer_settime, timer, 0, (long) times, 0, 0, 0);
+}
+
 static long
 set_interval (long nanoseconds)
 {
-  long times[4] = { 0, nanoseconds, 0, nanoseconds };
   interval = nanoseconds;
-  return sys (SYS_timer_settime, timer, 0, (long) times, 0, 0, 0);
+  return set_timer (nanoseconds);
 }
 
 /* Read the number at *TEXT, and pass it and one byte more.  */
@@ -89,12 +102,32 @@ cgrt_scout_stop (void)
   has_timer = 0;
 }
 
+/* Time until the signal may come, negative if that is over.  */
+
+static int64_t
+time_left (void)
+{
+  return (int64_t) (__atomic_load_n (&met, __ATOMIC_RELAXED)
+		    + (uint64_t) interval
+		    - sys_clock (CLOCK_PROCESS_CPUTIME_ID));
+}
+
 int
 cgrt_scout_due (void)
 {
-  return has_timer
-	 && sys_clock (CLOCK_PROCESS_CPUTIME_ID)
-	    >= __atomic_load_n (&met, __ATOMIC_RELAXED) + (uint64_t) interval;
+  return has_timer && time_left () <= 0;
+}
+
+void
+cgrt_scout_hold (void)
+{
+  int64_t left;
+
+  if (!has_timer)
+    return;
+  left = time_left ();
+  if (left < SOON)
+    set_timer ((left > 0 ? (long) left : 0) + HANDLER);
 }
 
 void
