@@ -11,8 +11,12 @@ text() {                           # bytes of text of NAME's VARIANT
 }
 
 calls() {                          # calls that the variant cgprof counted in its last run
-  local image
-  image=$("$here/$1.sh" tree cgprof)/$("$here/$1.sh" bins | cut -d' ' -f1)
+  local image tree
+  tree=$("$here/$1.sh" tree cgprof)
+  for image in $("$here/$1.sh" bins); do   # a program, no library
+    readelf -lW "$tree/$image" | grep -q INTERP && break
+  done
+  image=$tree/$image
   "$cgprof" export --to=json "$image" "$root/build/$1/cgprof.run/cgprof.out" 2>/dev/null |
     awk '/"sites"/ { sites = 1 } sites && match($0, /"count": *[0-9]+/) {
            split(substr($0, RSTART, RLENGTH), n, /: */); sum += n[2] } END { print sum + 0 }'
