@@ -135,13 +135,15 @@ class Page {
     });
   }
 
-  /* Load URL afresh, even if only the part behind its # is another.  */
+  /* Load URL afresh, even if only the part behind its # is another, and
+     wait until the page has drawn.  */
   async load(url) {
     if (url !== "about:blank")
       await this.load("about:blank");
     const loaded = new Promise((resolve) => { this.loaded = resolve; });
     await this.send("Page.navigate", { url });
     await loaded;
+    await this.settle();
   }
 
   /* The value of EXPRESSION in the page; a promise is waited for.  */
