@@ -61,9 +61,7 @@ cgrt_counters_enter (struct cgprof_module *hooks, int64_t *word)
   struct cgrt_held held;
   int64_t distance;
 
-  if (!cgrt_limited)
-    cgrt_lock (&cgrt_memory_lock, &held);
-  else if (!cgrt_try_lock (&cgrt_memory_lock, &held))
+  if (!cgrt_lock_counting (&cgrt_memory_lock, &held))
     return *word;
   /* A handler may have been here since the prologue looked.  */
   distance = *word;

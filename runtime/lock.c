@@ -16,6 +16,9 @@
 /* How often cgrt_lock_briefly lets others run.  */
 #define MAX_YIELDS 1000
 
+/* How often cgrt_lock_counting tries: a second or so.  */
+#define MAX_TRIES (1 << 26)
+
 struct cgrt_lock cgrt_memory_lock;
 struct cgrt_lock cgrt_session_lock;
 
@@ -23,6 +26,32 @@ struct cgrt_lock cgrt_session_lock;
 static int32_t forking;
 static struct cgrt_held fork_session;
 static struct cgrt_held fork_memory;
+
+/* A lock's word: 0, or HELD, with AWAITED if a thread sleeps until it is
+   free, and the rest the holder's mark if its signals are not blocked.  */
+#define HELD 1
+#define AWAITED 2
+#define MARK_SHIFT 2
+
+/* A thread's block of thread-local variables is aligned to 64 bytes: marks
+   differ in 64 GiB of addresses.  */
+#define BLOCK_SHIFT 6
+
+static uint32_t
+own_mark (void)
+{
+  static __thread char here __attribute__ ((tls_model ("initial-exec")));
+  return (uint32_t) ((uintptr_t) &here >> BLOCK_SHIFT) << MARK_SHIFT;
+}
+
+/* Whether the calling handler has interrupted LOCK's holder.  */
+
+static int
+is_interrupted (const struct cgrt_lock *lock)
+{
+  uint32_t word = __atomic_load_n (&lock->word, __ATOMIC_RELAXED);
+  return word >> MARK_SHIFT && word >> MARK_SHIFT == own_mark () >> MARK_SHIFT;
+}
 
 /* ThreadSanitizer sees what libc's functions read and write for us, but not
    this lock, and would take it for the program's data races.  */
@@ -88,8 +117,10 @@ cgrt_lock_split (void (*part) (void))
   set_mask (&mask, NULL);
 }
 
-int
-cgrt_try_lock (struct cgrt_lock *lock, struct cgrt_held *held)
+/* Take LOCK, with BITS in its word, unless a thread holds it.  */
+
+static int
+take (struct cgrt_lock *lock, struct cgrt_held *held, uint32_t bits)
 {
   uint32_t word = 0;
 
@@ -98,9 +129,12 @@ cgrt_try_lock (struct cgrt_lock *lock, struct cgrt_held *held)
   if (held->nested)
     return 1;
   held->bare = cgrt_limited;
-  if (!held->bare)
+  bits |= HELD;
+  if (held->bare)
+    bits |= own_mark ();
+  else
     set_mask (&all, &held->mask);
-  if (__atomic_compare_exchange_n (&lock->word, &word, 1, 0,
+  if (__atomic_compare_exchange_n (&lock->word, &word, bits, 0,
 				   __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
     {
       hide_session (lock);
@@ -108,6 +142,26 @@ cgrt_try_lock (struct cgrt_lock *lock, struct cgrt_held *held)
     }
   if (!held->bare)
     set_mask (&held->mask, NULL);
+  return 0;
+}
+
+int
+cgrt_try_lock (struct cgrt_lock *lock, struct cgrt_held *held)
+{
+  return take (lock, held, 0);
+}
+
+int
+cgrt_lock_counting (struct cgrt_lock *lock, struct cgrt_held *held)
+{
+  if (!cgrt_limited)
+    {
+      cgrt_lock (lock, held);
+      return 1;
+    }
+  for (unsigned i = 0; i < MAX_TRIES && !is_interrupted (lock); i++)
+    if (cgrt_try_lock (lock, held))
+      return 1;
   return 0;
 }
 
@@ -125,34 +179,53 @@ cgrt_lock_briefly (struct cgrt_lock *lock, struct cgrt_held *held)
   return 0;
 }
 
+/* Sleep until LOCK may be free.  A holder whose system calls are limited does
+   not wake anybody, so not for long.  */
+
+static void
+wait_for (struct cgrt_lock *lock)
+{
+  /* The kernel's own struct timespec.  */
+  static const long limit[2] = { 0, 10000000 };
+  uint32_t word = __atomic_load_n (&lock->word, __ATOMIC_RELAXED);
+
+  if (word
+      && (word & AWAITED
+	  || __atomic_compare_exchange_n (&lock->word, &word, word | AWAITED,
+					  0, __ATOMIC_RELAXED,
+					  __ATOMIC_RELAXED)))
+    sys (SYS_futex, (long) &lock->word, FUTEX_WAIT_PRIVATE, word | AWAITED,
+	 (long) limit, 0, 0);
+}
+
 void
 cgrt_lock (struct cgrt_lock *lock, struct cgrt_held *held)
 {
-  if (cgrt_try_lock (lock, held))
-    return;
-  if (held->bare)
-    {
-      while (__atomic_exchange_n (&lock->word, 1, __ATOMIC_ACQUIRE))
-	continue;
-      hide_session (lock);
-      return;
-    }
-  set_mask (&all, &held->mask);
-  while (__atomic_exchange_n (&lock->word, 2, __ATOMIC_ACQUIRE))
-    sys (SYS_futex, (long) &lock->word, FUTEX_WAIT_PRIVATE, 2, 0, 0, 0);
-  hide_session (lock);
+  uint32_t bits = 0;
+
+  while (!take (lock, held, bits))
+    if (!held->bare)
+      {
+	wait_for (lock);
+	/* Others may sleep still.  */
+	bits = AWAITED;
+      }
 }
 
 void
 cgrt_unlock (struct cgrt_lock *lock, const struct cgrt_held *held)
 {
+  uint32_t word;
+
   if (held->nested)
     return;
   show_session (lock);
-  if (__atomic_exchange_n (&lock->word, 0, __ATOMIC_RELEASE) == 2)
+  word = __atomic_exchange_n (&lock->word, 0, __ATOMIC_RELEASE);
+  if (held->bare)
+    return;
+  if (word & AWAITED)
     sys (SYS_futex, (long) &lock->word, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
-  if (!held->bare)
-    set_mask (&held->mask, NULL);
+  set_mask (&held->mask, NULL);
 }
 
 void

@@ -9,7 +9,7 @@
 
 struct cgrt_lock
 {
-  uint32_t word;		/* 0 free, 1 held, 2 held and awaited.  */
+  uint32_t word;		/* 0 if free.  */
 };
 
 /* The signal mask to go back to, and whether there is anything to undo.  */
@@ -32,7 +32,7 @@ extern struct cgrt_lock cgrt_session_lock;
 /* Block all signals but SIGBUS, then take LOCK.  A holder is never
    interrupted by a handler of its own thread, so no handler waits for its
    own thread.  Once system calls are limited (process.h) signals are not
-   blocked, and what a handler may call uses cgrt_try_lock.  */
+   blocked, and what a handler may call uses cgrt_lock_counting.  */
 void cgrt_lock (struct cgrt_lock *lock, struct cgrt_held *held);
 
 /* Likewise, but return 0 if another thread holds LOCK.  */
@@ -42,6 +42,12 @@ int cgrt_try_lock (struct cgrt_lock *lock, struct cgrt_held *held);
    process forks, the C library waits for its own locks, which the code that
    the calling handler interrupted may hold.  */
 int cgrt_lock_briefly (struct cgrt_lock *lock, struct cgrt_held *held);
+
+/* Take cgrt_memory_lock, LOCK, where a call is being counted.  Returns 0, and
+   then there is no more to be had, in a handler that has interrupted its own
+   thread while it holds LOCK with system calls limited; or if a thread holds
+   it for a second then.  */
+int cgrt_lock_counting (struct cgrt_lock *lock, struct cgrt_held *held);
 
 void cgrt_unlock (struct cgrt_lock *lock, const struct cgrt_held *held);
 

@@ -7,7 +7,6 @@
 #include "arch.h"
 #include "file.h"
 #include "lock.h"
-#include "process.h"
 
 #define FIRST_CAPACITY 8
 #define FIRST_SAMPLES 128
@@ -193,9 +192,7 @@ cgrt_table_grow (uint64_t *chain, uint32_t type, uint32_t owner,
       if (!cgrt_lock_briefly (&cgrt_memory_lock, &held))
 	return 0;
     }
-  else if (!cgrt_limited)
-    cgrt_lock (&cgrt_memory_lock, &held);
-  else if (!cgrt_try_lock (&cgrt_memory_lock, &held))
+  else if (!cgrt_lock_counting (&cgrt_memory_lock, &held))
     return 0;
   old = newest (chain);
   if (old && has_room (old))

@@ -8,7 +8,6 @@
 #include "counters.h"
 #include "file.h"
 #include "lock.h"
-#include "process.h"
 #include "table.h"
 #include "threads.h"
 
@@ -26,9 +25,7 @@ find_owner (const struct cgprof_module *hooks, const uint64_t *slot,
   if (shared)
     {
       struct cgrt_held held;
-      if (!cgrt_limited)
-	cgrt_lock (&cgrt_memory_lock, &held);
-      else if (!cgrt_try_lock (&cgrt_memory_lock, &held))
+      if (!cgrt_lock_counting (&cgrt_memory_lock, &held))
 	return 0;
       counters = cgrt_counters_shared (module);
       cgrt_unlock (&cgrt_memory_lock, &held);
