@@ -160,7 +160,9 @@ emit_address (const char *name)
 
 /* Collect in NAMES the symbols of thunks and aliases that lead to NODE,
    also by way of each other: what an indirect call may find instead of it.
-   A thunk of C++ leads to a local alias of its function.  */
+   A thunk of C++ leads to a local alias of its function.  A versioned name
+   (attribute symver) is no operand for the assembler; what it is a name of
+   has the same address.  */
 
 static void
 collect_aliases (cgraph_node *node, vec<const char *> *names)
@@ -178,7 +180,7 @@ collect_aliases (cgraph_node *node, vec<const char *> *names)
   ipa_ref *ref;
   FOR_EACH_ALIAS (node, ref)
     if (cgraph_node *alias = dyn_cast <cgraph_node *> (ref->referring))
-      if (!alias->transparent_alias && !alias->weakref
+      if (!alias->transparent_alias && !alias->weakref && !alias->symver
 	  && !DECL_EXTERNAL (alias->decl))
 	add (alias);
 }

@@ -6,6 +6,7 @@
 #define CGPROF_IMAGE_PARTS_H
 
 #include "image.h"
+#include "versions.h"
 
 #include <elfutils/libdwfl.h>
 #include <libelf.h>
@@ -31,11 +32,13 @@ struct image_candidate
   uint64_t address;
   uint64_t size;		/* 0: unknown.  */
   const char *symbol;
+  const char *version;		/* In .dynsym; NULL if it has none.  */
   const char *file;
   uint32_t row;			/* Of IMAGE_FROM_ROW and _ALIAS.  */
   uint8_t source;		/* enum image_source.  */
   bool global;
   bool exported;
+  bool hidden;			/* Meant only where its version is named.  */
   bool function;		/* Has the type of one.  */
 };
 
@@ -56,6 +59,7 @@ struct image_builder
   struct image_section *sections;	/* Of code, sorted.  */
   size_t section_count;
   size_t section_room;
+  struct versions versions;
   bool cold;			/* A symbol is of a part moved away.  */
 };
 

@@ -87,6 +87,7 @@ image_add_symbol (struct image_builder *builder, const GElf_Sym *symbol,
 			   IMAGE_FROM_SYMBOL);
   candidate->global = bind != STB_LOCAL;
   candidate->function = type != STT_NOTYPE;
+  candidate->hidden = symbol_name != name && version[1] != '@';
   builder->cold = builder->cold || strstr (symbol_name, ".cold");
   candidate->exported
     = dynamic && candidate->global
@@ -94,6 +95,21 @@ image_add_symbol (struct image_builder *builder, const GElf_Sym *symbol,
       && GELF_ST_VISIBILITY (symbol->st_other) != STV_INTERNAL;
   if (bind == STB_LOCAL)
     candidate->file = *file;
+}
+
+/* The image asks others for VERSION of the symbol NAME.  */
+
+static void
+image_add_needed (struct image *image, const char *name, const char *version)
+{
+  uint32_t *place = dict_place (&image->needed_names, name);
+  if (*place != MAP_NONE)
+    return;
+  *place = image->version_count;
+  image->versions = mem_grow (image->versions, &image->version_room,
+			      image->version_count + 1,
+			      sizeof *image->versions);
+  image->versions[image->version_count++] = version;
 }
 
 /* Consider the symbols of SECTION.  */
@@ -120,7 +136,18 @@ image_read_symbols (struct image_builder *builder, Elf *elf,
       if (ehdr.e_machine == EM_ARM
 	  && GELF_ST_TYPE (symbol.st_info) == STT_FUNC)
 	address &= ~UINT64_C (1);
+      size_t before = builder->count;
       image_add_symbol (builder, &symbol, name, address, &file, dynamic);
+      if (!dynamic)
+	continue;
+      struct version version = versions_get (&builder->versions, i);
+      if (builder->count > before)
+	{
+	  builder->candidates[before].version = version.name;
+	  builder->candidates[before].hidden = version.hidden;
+	}
+      else if (symbol.st_shndx == SHN_UNDEF && version.name && name)
+	image_add_needed (builder->image, name, version.name);
     }
 }
 
@@ -304,7 +331,10 @@ image_read_sections (struct image_builder *builder)
   if (builder->choice.symbols)
     return image_read_list (builder) && rows_read (&image->rows, &source);
   if (dynsym)
-    image_read_symbols (builder, elf, dynsym, true);
+    {
+      versions_read (&builder->versions, elf);
+      image_read_symbols (builder, elf, dynsym, true);
+    }
   if (symtab)
     image_read_symbols (builder, elf, symtab, false);
   else

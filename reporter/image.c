@@ -169,8 +169,8 @@ image_find_parted (const struct image_builder *builder, struct dict *parted)
 
 /* Enter every candidate's name, or, where there are no rows, only those that
    somebody may ask for: what other modules see, and what has a part
-   elsewhere.  Rows come first: where one name has several addresses, the
-   instrumented one is meant.  */
+   elsewhere.  Where one name has several addresses, the instrumented one is
+   meant, and that of an old version (foo@V) last.  So rows come first.  */
 
 static void
 image_make_names (struct image_builder *builder)
@@ -180,11 +180,11 @@ image_make_names (struct image_builder *builder)
   struct dict parted = { 0 };
   if (builder->cold)
     image_find_parted (builder, &parted);
-  for (int pass = 0; pass < 2; pass++)
+  for (int pass = 0; pass < 3; pass++)
     for (size_t i = 0; i < builder->count; i++)
       {
 	const struct image_candidate *each = &builder->candidates[i];
-	if ((each->source == IMAGE_FROM_ROW) != (pass == 0)
+	if ((each->source == IMAGE_FROM_ROW ? 0 : each->hidden ? 2 : 1) != pass
 	    || each->source == IMAGE_FROM_PLT
 	    || each->source == IMAGE_FROM_ALIAS)
 	  continue;
@@ -199,6 +199,12 @@ image_make_names (struct image_builder *builder)
 			    : &image->local_names, each->symbol, function);
 	if (each->exported)
 	  image_enter_name (&image->exported_names, each->symbol, function);
+	if (each->exported && builder->versions.indices)
+	  image_enter_name (&image->versioned_names,
+			    arena_format (&image->arena, "%s@%s",
+					  each->symbol,
+					  each->version ? each->version : ""),
+			    function);
 	if (local && each->file && builder->cold)
 	  image_enter_name (&image->local_names,
 			    arena_format (&image->arena, "%s\n%s",
@@ -346,6 +352,7 @@ image_open (struct image *image, const char *path,
     }
   free (builder.candidates);
   free (builder.sections);
+  versions_free (&builder.versions);
   return good;
 }
 
@@ -413,6 +420,9 @@ image_close (struct image *image)
   dict_free (&image->global_names);
   dict_free (&image->local_names);
   dict_free (&image->exported_names);
+  dict_free (&image->versioned_names);
+  dict_free (&image->needed_names);
+  free (image->versions);
   dict_free (&image->dynamic_names);
   arena_free (&image->arena);
   memset (image, 0, sizeof *image);

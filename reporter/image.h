@@ -82,6 +82,16 @@ struct image
   struct dict local_names;
   struct dict exported_names;
 
+  /* Likewise "SYMBOL@VERSION", and "SYMBOL@" where there is no version; empty
+     if the image has no versions.  */
+  struct dict versioned_names;
+
+  /* The version of a symbol that the image asks other modules for: where it
+     is in VERSIONS.  */
+  struct dict needed_names;
+  const char **versions;
+  size_t version_count, version_room;
+
   /* Symbols that dynamic relocations name: the loader chooses what they
      mean.  Of any other the image's own definition is meant.  */
   struct dict dynamic_names;

@@ -10,6 +10,8 @@
 #include <cgprof/format.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* FUNCTION was found as SYMBOL.  If several names mean its address and
    the plugin did not say which is its own, it is shown by the name that is
@@ -29,22 +31,80 @@ profile_name (const struct profile *profile, uint32_t function,
   return function;
 }
 
-/* The function that MODULE (of the profile) shows to others as SYMBOL, or
-   MODEL_NONE.  */
+/* What is looked for in other modules.  */
+struct profile_wanted
+{
+  const char *symbol;
+  char *versioned;		/* SYMBOL@VERSION, or NULL: any version.  */
+  char *bare;			/* SYMBOL@, likewise.  */
+};
+
+/* The function that MODULE (of the profile) shows to others as WANTED, or
+   MODEL_NONE.  As the loader has it, what has no version serves for any.  */
 
 static uint32_t
 profile_exported (const struct profile *profile, size_t module,
-		  const char *symbol)
+		  const struct profile_wanted *wanted)
 {
   uint32_t index = profile->modules[module].module;
   const struct image *image = reader_image (profile->reader, index);
-  uint32_t found = image ? dict_find (&image->exported_names, symbol)
-			 : MAP_NONE;
+  if (!image)
+    return MODEL_NONE;
+  uint32_t found;
+  if (wanted->versioned && image->versioned_names.used > 0)
+    {
+      found = dict_find (&image->versioned_names, wanted->versioned);
+      if (found == MAP_NONE)
+	found = dict_find (&image->versioned_names, wanted->bare);
+    }
+  else
+    found = dict_find (&image->exported_names, wanted->symbol);
   return found == MAP_NONE
     ? MODEL_NONE
     : profile_name (profile,
 		    reader_get_function (profile->reader, index, found),
-		    symbol);
+		    wanted->symbol);
+}
+
+/* Likewise the modules from number FIRST to one before END, the first of
+   them that does.  */
+
+static uint32_t
+profile_search (const struct profile *profile, size_t first, size_t end,
+		const struct profile_wanted *wanted)
+{
+  uint32_t found = MODEL_NONE;
+  for (size_t i = first; i < end && found == MODEL_NONE; i++)
+    found = profile_exported (profile, i, wanted);
+  return found;
+}
+
+/* What IMAGE, or NULL, means by SYMBOL.  To be freed.  */
+
+static struct profile_wanted
+profile_want (const struct image *image, const char *symbol)
+{
+  struct profile_wanted wanted = { .symbol = symbol };
+  uint32_t needed = image ? dict_find (&image->needed_names, symbol)
+			  : MAP_NONE;
+  if (needed == MAP_NONE)
+    return wanted;
+  const char *version = image->versions[needed];
+  size_t length = strlen (symbol);
+  wanted.versioned = mem_alloc (length + strlen (version) + 2, 1);
+  wanted.bare = mem_alloc (length + 2, 1);
+  memcpy (wanted.bare, symbol, length);
+  wanted.bare[length] = '@';
+  strcpy (stpcpy (wanted.versioned, wanted.bare), version);
+  return wanted;
+}
+
+static void
+profile_free_wanted (struct profile_wanted *wanted)
+{
+  free (wanted->versioned);
+  free (wanted->bare);
+  wanted->versioned = wanted->bare = NULL;
 }
 
 uint32_t
@@ -63,21 +123,21 @@ profile_resolve (struct profile *profile, uint32_t from, const char *symbol)
 	  || dict_find (&image->dynamic_names, symbol) == MAP_NONE)
 	return profile_name (profile, own, symbol);
     }
-  for (size_t i = 0; i < profile->initial; i++)
-    {
-      uint32_t found = profile_exported (profile, i, symbol);
-      if (found != MODEL_NONE)
-	return found;
-    }
-  if (own != MAP_NONE)
-    return profile_name (profile, own, symbol);
-  for (size_t i = profile->initial; i < profile->module_count; i++)
-    {
-      uint32_t found = profile_exported (profile, i, symbol);
-      if (found != MODEL_NONE)
-	return found;
-    }
-  return model_get_external (reader->model, symbol);
+  struct profile_wanted wanted = profile_want (image, symbol);
+  bool versioned = wanted.versioned != NULL;
+  uint32_t found = profile_search (profile, 0, profile->initial, &wanted);
+  if (found == MODEL_NONE && own != MAP_NONE)
+    found = profile_name (profile, own, symbol);
+  if (found == MODEL_NONE)
+    found = profile_search (profile, profile->initial, profile->module_count,
+			    &wanted);
+  profile_free_wanted (&wanted);
+  /* Where no module has that version, one that has another is all there is
+     to go by: the file may have changed since.  */
+  if (found == MODEL_NONE && versioned)
+    found = profile_search (profile, 0, profile->module_count, &wanted);
+  return found != MODEL_NONE ? found
+    : model_get_external (reader->model, symbol);
 }
 
 /* A function of MODULE that is known by nothing but its ADDRESS.  */
