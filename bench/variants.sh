@@ -19,6 +19,7 @@ variant() {
     pg)     CFLAGS="-O2 -pg" LDFLAGS=-pg ;;
     cgprof)         CFLAGS="-O2 $($cgprof --cflags)" LDFLAGS= ;;
     cgprof-plain)   CFLAGS="-O2 $($cgprof --cflags) -fplugin-arg-cgprof-counters=plain" LDFLAGS= ;;
+    advice-*)       CFLAGS="-O2 $($cgprof --cflags) -fplugin-arg-cgprof-advise=${1#advice-}" LDFLAGS= ;;
     cgprof-atomic)  CFLAGS="-O2 $($cgprof --cflags) -fplugin-arg-cgprof-counters=atomic" LDFLAGS= ;;
     gcov)   CFLAGS="-O2 --coverage" LDFLAGS=--coverage ;;
     finstr) hooks

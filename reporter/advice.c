@@ -40,6 +40,8 @@ advice_add (struct advice *advice, const struct advice_item *item)
       if (added.kind == ADVICE_CHANGE)
 	{
 	  added.kind = ADVICE_REFUSED;
+	  added.trifle
+	    = added.gain_ns < advice->least_ns * ADVICE_TRIFLE_SHARE;
 	  added.stopper
 	    = arena_format (&advice->arena, "it would save %.3g ms; less "
 			    "than %.3g ms is not worth a change",

@@ -40,6 +40,7 @@ struct advice_item
   const char *facts;		/* What was counted.  */
   const char *change;		/* What to do.  */
   const char *stopper;		/* ADVICE_REFUSED only.  */
+  bool trifle;			/* And for people not worth a word.  */
 };
 
 struct advice
@@ -56,6 +57,8 @@ struct advice
 /* Gains below these are not worth a change.  */
 #define ADVICE_LEAST_NS 1e6
 #define ADVICE_LEAST_SHARE 0.005
+/* And less than so much of that is a trifle.  */
+#define ADVICE_TRIFLE_SHARE 0.01
 
 /* Look for everything in MODEL, which is analysed; COSTS are those of the
    machine.  ADVICE is to be freed.  */
@@ -63,8 +66,8 @@ void advice_make (struct advice *advice, const struct model *model,
 		  const struct costs *costs);
 void advice_free (struct advice *advice);
 
-/* Add ITEM.  A change that saves too little becomes ADVICE_REFUSED, an
-   observation that costs too little is left out.  */
+/* Add ITEM.  A change that saves too little becomes ADVICE_REFUSED, and maybe a
+   trifle, an observation that costs too little is left out.  */
 void advice_add (struct advice *advice, const struct advice_item *item);
 
 /* FUNCTION's size is small enough for it to be inlined wherever it is

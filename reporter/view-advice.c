@@ -53,20 +53,29 @@ view_item (FILE *out, const struct advice *advice,
     fprintf (out, "    change: %s\n", item->change);
 }
 
-/* Print the items of KIND under TITLE.  Returns how many there are.  */
+/* Print the items of KIND under TITLE, but of trifles only their number.
+   Returns how many there are.  */
 
 static size_t
 view_items (FILE *out, const struct advice *advice, enum advice_kind kind,
 	    const char *title)
 {
   size_t count = 0;
+  size_t trifles = 0;
   for (size_t i = 0; i < advice->count; i++)
     if (advice->items[i].kind == kind)
       {
 	if (count++ == 0)
 	  fprintf (out, "%s\n", title);
-	view_item (out, advice, &advice->items[i]);
+	if (advice->items[i].trifle)
+	  trifles++;
+	else
+	  view_item (out, advice, &advice->items[i]);
       }
+  if (trifles > 0)
+    fprintf (out, "\n    %zu more that would save less than %.2g ms each; "
+	     "--json has all\n", trifles,
+	     advice->least_ns * ADVICE_TRIFLE_SHARE / 1e6);
   if (count > 0)
     fputc ('\n', out);
   return count;
