@@ -1,6 +1,7 @@
 /* Calls of which the runtime is told: those that end the process without
    libc's usual steps, put another program in its place, may fork it
-   behind libc's back, or limit what the runtime may do.
+   behind libc's back, limit what the runtime may do, or wait with a set of
+   signals in which the runtime's could be.
 
    They are recognised by the name of the function called, so a system call
    that the program makes itself goes unnoticed; nothing but a tidier
@@ -26,13 +27,69 @@ find_constant (gcall *call, unsigned number)
 	 ? (int) tree_to_uhwi (argument) : -1;
 }
 
+/* The name of the function that CALL calls if it is another unit's, or
+   NULL.  */
+
+static const char *
+find_name (gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  if (!decl || !TREE_PUBLIC (decl) || !DECL_EXTERNAL (decl)
+      || !DECL_ASSEMBLER_NAME_SET_P (decl))
+    return NULL;
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl));
+  return targetm.strip_name_encoding (name);
+}
+
+/* What to tell before CALL if it waits with a set of signals: an enum
+   cgprof_notice and *SET, or -1.  Such a call is told of afterwards, too.  */
+
+static int
+find_wait (gcall *call, tree *set)
+{
+  static const struct
+  {
+    const char *name;
+    enum cgprof_notice what;
+    int set;			/* Its argument, or -1.  */
+  } calls[] =
+  {
+    { "sigwait", CGPROF_NOTICE_TAKE, 0 },
+    { "sigwaitinfo", CGPROF_NOTICE_TAKE, 0 },
+    { "sigtimedwait", CGPROF_NOTICE_TAKE, 0 },
+    { "signalfd", CGPROF_NOTICE_DESCRIPTOR, 1 },
+    { "pause", CGPROF_NOTICE_LET_IN, -1 },
+    { "sigsuspend", CGPROF_NOTICE_LET_IN, 0 },
+    { "ppoll", CGPROF_NOTICE_LET_IN, 3 },
+    { "__ppoll_chk", CGPROF_NOTICE_LET_IN, 3 },
+    { "pselect", CGPROF_NOTICE_LET_IN, 5 },
+    { "epoll_pwait", CGPROF_NOTICE_LET_IN, 4 },
+    { "epoll_pwait2", CGPROF_NOTICE_LET_IN, 4 }
+  };
+  const char *name = find_name (call);
+  if (name)
+    for (const auto &each : calls)
+      if (!strcmp (name, each.name))
+	{
+	  *set = null_pointer_node;
+	  if (each.set < 0)
+	    return each.what;
+	  if ((unsigned) each.set >= gimple_call_num_args (call))
+	    return -1;
+	  *set = gimple_call_arg (call, each.set);
+	  /* Without a set all others begin again after a signal.  */
+	  return POINTER_TYPE_P (TREE_TYPE (*set)) && !integer_zerop (*set)
+		 ? each.what : -1;
+	}
+  return -1;
+}
+
 /* What to tell of CALL: an enum cgprof_notice, or -1.  BEFORE says whether
    it is told before the call or after it.  */
 
 static int
 find_notice (gcall *call, bool before)
 {
-  tree decl = gimple_call_fndecl (call);
   /* The call matters if that argument is WANTED, or is not known.  */
   enum { ANY, FIRST, SECOND };
   /* The same on all systems that there are plugins for.  */
@@ -64,13 +121,16 @@ find_notice (gcall *call, bool before)
     { "setrlimit", CGPROF_NOTICE_SPACE, FIRST, LIMIT_ADDRESS_SPACE },
     { "setrlimit64", CGPROF_NOTICE_SPACE, FIRST, LIMIT_ADDRESS_SPACE },
     { "prlimit", CGPROF_NOTICE_SPACE, SECOND, LIMIT_ADDRESS_SPACE },
-    { "prlimit64", CGPROF_NOTICE_SPACE, SECOND, LIMIT_ADDRESS_SPACE }
+    { "prlimit64", CGPROF_NOTICE_SPACE, SECOND, LIMIT_ADDRESS_SPACE },
+    /* What has left a wait, or may have.  */
+    { "longjmp", CGPROF_NOTICE_WAITED, ANY, 0 },
+    { "_longjmp", CGPROF_NOTICE_WAITED, ANY, 0 },
+    { "siglongjmp", CGPROF_NOTICE_WAITED, ANY, 0 },
+    { "__longjmp_chk", CGPROF_NOTICE_WAITED, ANY, 0 }
   };
-  if (!decl || !TREE_PUBLIC (decl) || !DECL_EXTERNAL (decl)
-      || !DECL_ASSEMBLER_NAME_SET_P (decl))
+  const char *name = find_name (call);
+  if (!name)
     return -1;
-  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl));
-  name = targetm.strip_name_encoding (name);
   for (const auto &each : calls)
     if (!strcmp (name, each.name))
       {
@@ -89,22 +149,44 @@ find_notice (gcall *call, bool before)
   return -1;
 }
 
-/* A call that tells WHAT.  It neither throws nor comes back to a setjmp, so
-   it may stand anywhere in a block.  */
+/* Whether CALL may change which signals are blocked.  */
+
+static bool
+changes_mask_p (gcall *call)
+{
+  const char *name = find_name (call);
+  return name
+	 && (!strcmp (name, "sigprocmask") || !strcmp (name, "pthread_sigmask")
+	     || !strcmp (name, "sigrelse") || !strcmp (name, "sigsetmask"));
+}
+
+/* What to tell after CALL, or -1.  */
+
+static int
+find_notice_after (gcall *call)
+{
+  tree set;
+  return find_wait (call, &set) >= 0 || changes_mask_p (call)
+	 ? CGPROF_NOTICE_WAITED : find_notice (call, false);
+}
+
+/* A call that tells WHAT, with SET.  It neither throws nor comes back to a
+   setjmp, so it may stand anywhere in a block.  */
 
 static gcall *
-build_notice (int what, location_t location)
+build_notice (int what, tree set, location_t location)
 {
   tree type = build_function_type_list (void_type_node, unsigned_type_node,
-					NULL_TREE);
+					const_ptr_type_node, NULL_TREE);
   tree decl = build_fn_decl (CGPROF_NOTICE, type);
   DECL_VISIBILITY (decl) = VISIBILITY_HIDDEN;
   DECL_VISIBILITY_SPECIFIED (decl) = 1;
   TREE_NOTHROW (decl) = 1;
   DECL_ATTRIBUTES (decl) = tree_cons (get_identifier ("leaf"), NULL_TREE,
 				      DECL_ATTRIBUTES (decl));
-  gcall *call = gimple_build_call (decl, 1,
-				   build_int_cst (unsigned_type_node, what));
+  gcall *call = gimple_build_call (decl, 2,
+				   build_int_cst (unsigned_type_node, what),
+				   unshare_expr (set));
   gimple_set_location (call, location);
   return call;
 }
@@ -112,7 +194,7 @@ build_notice (int what, location_t location)
 void
 notices_prepare (gcall *call)
 {
-  if (find_notice (call, false) >= 0 && !gimple_call_must_tail_p (call))
+  if (find_notice_after (call) >= 0 && !gimple_call_must_tail_p (call))
     gimple_call_set_tail (call, false);
 }
 
@@ -143,14 +225,24 @@ notices_insert (gcall *call)
 {
   check_segment (call);
   gimple_stmt_iterator gsi = gsi_for_stmt (call);
-  int before = find_notice (call, true);
-  int after = find_notice (call, false);
+  tree set = null_pointer_node;
+  int before = find_wait (call, &set);
+  int after = find_notice_after (call);
+  if (before < 0)
+    before = find_notice (call, true);
   if (before >= 0)
-    gsi_insert_before (&gsi, build_notice (before, gimple_location (call)),
+    gsi_insert_before (&gsi, build_notice (before, set,
+					   gimple_location (call)),
 		       GSI_SAME_STMT);
-  /* Where it ends its block it may throw or return twice, which these
-     functions do only if they are declared by hand.  */
-  if (after >= 0 && !gimple_call_tail_p (call) && !stmt_ends_bb_p (call))
-    gsi_insert_after (&gsi, build_notice (after, gimple_location (call)),
-		      GSI_NEW_STMT);
+  if (after < 0 || gimple_call_tail_p (call))
+    return;
+  gcall *notice = build_notice (after, null_pointer_node,
+				gimple_location (call));
+  if (!stmt_ends_bb_p (call))
+    gsi_insert_after (&gsi, notice, GSI_NEW_STMT);
+  /* It may throw (waits do when their thread is cancelled), or come back to
+     a setjmp.  */
+  else if (edge next = find_fallthru_edge (gimple_bb (call)->succs))
+    if (!(next->flags & EDGE_COMPLEX))
+      gsi_insert_on_edge_immediate (next, notice);
 }

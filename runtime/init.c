@@ -25,6 +25,7 @@
 #include "sys.h"
 #include "targets.h"
 #include "threads.h"
+#include "waits.h"
 
 #define EXPORT __attribute__ ((visibility ("default")))
 
@@ -256,18 +257,29 @@ limit (void)
    thread even: modules are not looked for.  */
 
 static void
-take_notice (struct cgprof_module *hooks, uint32_t what)
+take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
 {
   struct cgrt_held session, held;
   uint32_t number = what / CGPROF_NOTICE_NUMBER;
-  int saved = errno;
+  int saved;
 
   (void) hooks;
   what %= CGPROF_NOTICE_NUMBER;
+  if (what == CGPROF_NOTICE_WAITED)
+    {
+      cgrt_waits_end ();
+      return;
+    }
+  saved = errno;
   if (what >= CGPROF_NOTICES || (number && number != SYS_seccomp))
     return;
   if (what == CGPROF_NOTICE_FORKED)
     cgrt_fork_notice ();
+  else if (what == CGPROF_NOTICE_TAKE || what == CGPROF_NOTICE_DESCRIPTOR
+	   || what == CGPROF_NOTICE_LET_IN)
+    /* The module's function ends in a jump to this one.  */
+    cgrt_waits_begin ((enum cgprof_notice) what, set,
+		      (uint64_t) (uintptr_t) __builtin_return_address (0));
   else if (cgrt_limited)
     sync_sections ();
   else if (what == CGPROF_NOTICE_LIMIT)

@@ -96,6 +96,9 @@ is_forking (void)
    be deadly instead of going to guard.c, which takes no lock.  */
 static const uint64_t all = ~((uint64_t) 1 << (SIGBUS - 1));
 
+/* What the holders of the session's and of the memory's lock had blocked.  */
+static uint64_t masks[2];
+
 /* The parent's threads, which may have held the locks, are not here.  */
 
 void
@@ -138,11 +141,20 @@ take (struct cgrt_lock *lock, struct cgrt_held *held, uint32_t bits)
 				   __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
     {
       hide_session (lock);
+      if (!held->bare)
+	masks[lock == &cgrt_memory_lock] = held->mask;
       return 1;
     }
   if (!held->bare)
     set_mask (&held->mask, NULL);
   return 0;
+}
+
+uint64_t
+cgrt_lock_mask (void)
+{
+  const uint64_t never = 1ull << (SIGKILL - 1) | 1ull << (SIGSTOP - 1);
+  return masks[(masks[1] | never) != all];
 }
 
 int

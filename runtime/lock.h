@@ -49,6 +49,10 @@ int cgrt_lock_briefly (struct cgrt_lock *lock, struct cgrt_held *held);
    it for a second then.  */
 int cgrt_lock_counting (struct cgrt_lock *lock, struct cgrt_held *held);
 
+/* The signals that the calling thread, which holds cgrt_memory_lock, had
+   blocked before it took the locks.  */
+uint64_t cgrt_lock_mask (void);
+
 void cgrt_unlock (struct cgrt_lock *lock, const struct cgrt_held *held);
 
 /* In a child that was forked behind libc's back, and has not been here: make

@@ -18,7 +18,8 @@
    blocked together with ours, say, and both are delivered when it returns)
    cannot always be told from none; then the call waits on, as if that handler
    had run just before it.  So calls that are there to wait for a handler are
-   left alone: pause, sigsuspend, and those that have a set of signals.  All
+   left alone: pause, sigsuspend, and those that have a set of signals.  To
+   these no signal of ours comes where compiled code makes them (waits.c).  All
    others may find that a handler ran before them.  To make that rare signals
    stay blocked until the call itself lets them in, where there is a form of it
    that does so.  restart_syscall fails when a handler has run.  */

@@ -48,10 +48,11 @@
 #define SI_KERNEL 0x80
 #endif
 
-#define SIGNAL SIGURG
+#define SIGNAL CGRT_SAMPLING_SIGNAL
 
 static int active;		/* SIGNAL is ours and wanted.  */
 static int perf_refused;	/* Do not ask again.  */
+static int avoid_blocked;	/* cgrt_sampling_avoid_blocked.  */
 static uint64_t mean_period;
 static uint64_t ring_size;
 static uint64_t seed;
@@ -165,8 +166,24 @@ is_pause (struct cgrt_place *place, uint64_t periods)
   return 1;
 }
 
+/* Take what has been called from CALLER on off STACK.  */
+
+static void
+cut_stack (struct cgrt_stack *stack, uint64_t caller)
+{
+  uint32_t cut = 0;
+
+  while (cut < stack->count && stack->frames[cut] != caller)
+    cut++;
+  if (cut == stack->count)
+    return;
+  stack->count -= cut + 1;
+  for (uint32_t i = 0; i < stack->count; i++)
+    stack->frames[i] = stack->frames[i + cut + 1];
+}
+
 /* Count a signal of PLACE's thread, after PERIODS, at the place CONTEXT
-   says.  */
+   says; or after none, note the stack for what waits.c will count.  */
 
 static void
 sample (struct cgrt_place *place, uint64_t periods,
@@ -176,8 +193,8 @@ sample (struct cgrt_place *place, uint64_t periods,
   uint64_t pc, entry, cost;
 
   sampler = &place->sampler;
-  place->record->signals++;
-  if (sampler->own)
+  place->record->signals += periods != 0;
+  if (sampler->own && periods)
     {
       /* What ended in the last handler is its time, not the program's.  */
       uint64_t own = sampler->own;
@@ -200,6 +217,11 @@ sample (struct cgrt_place *place, uint64_t periods,
       if (!place->stack.ended)
 	place->record->truncated++;
     }
+  if (!periods)
+    {
+      cut_stack (&place->stack, sampler->caller);
+      pc = sampler->caller - 1;
+    }
   entry = enter_stack (place, pc);
   if (!entry)
     {
@@ -209,7 +231,8 @@ sample (struct cgrt_place *place, uint64_t periods,
       sampler->carried = 0;
       return;
     }
-  cgrt_table_count (entry, 1, periods * sampler->period + sampler->carried);
+  cgrt_table_count (entry, periods != 0,
+		    periods * sampler->period + sampler->carried);
   sampler->carried = 0;
   sampler->last = entry;
   cost = place->stack.depth * FRAME_COST;
@@ -291,6 +314,13 @@ discover (void)
   cgrt_unlock (&cgrt_memory_lock, &held);
 }
 
+int
+cgrt_sampling_sent (const siginfo_t *info)
+{
+  return info->si_code == SI_TIMER
+	 || (info->si_code > 0 && info->si_code != SI_KERNEL);
+}
+
 /* Count a signal of INFO's kind at the place CONTEXT says.  */
 
 static void
@@ -306,7 +336,7 @@ handle (int signal, siginfo_t *info, void *context)
       if (info->si_overrun > 0)
 	periods += (uint64_t) info->si_overrun;
     }
-  else if (info->si_code <= 0 || info->si_code == SI_KERNEL)
+  else if (!cgrt_sampling_sent (info))
     return;
   if (!__atomic_load_n (&active, __ATOMIC_RELAXED)
       || (place && place->owner != sys_gettid ()))
@@ -321,6 +351,13 @@ handle (int signal, siginfo_t *info, void *context)
 	  cgrt_scout_met (found);
 	}
       place = NULL;
+    }
+  if (place && info->si_code == SI_TIMER
+      && info->si_value.sival_ptr == &place->sampler)
+    {
+      /* Sent from waits.c, where it is.  */
+      sample (place, 0, context);
+      return;
     }
   if (place)
     {
@@ -392,7 +429,7 @@ cgrt_sampling_start (void)
   header->clock = cgrt_options.clock;
   header->period = mean_period;
   __atomic_store_n (&active, 1, __ATOMIC_RELAXED);
-  cgrt_scout_start (SIGNAL);
+  cgrt_scout_start (SIGNAL, 0);
 }
 
 void
@@ -485,6 +522,8 @@ disarm (struct cgrt_place *place)
   if (place->sampler.has_timer)
     sys (SYS_timer_delete, place->sampler.timer, 0, 0, 0, 0, 0);
   drop_pause (place);
+  if (place->sampler.yields)
+    cgrt_scout_return ();
   cgrt_sampling_forget (place);
 }
 
@@ -522,6 +561,11 @@ cgrt_sampling_arm (struct cgrt_place *place)
 		  0);
   if (!active)
     return;
+  if (avoid_blocked && (cgrt_lock_mask () >> (SIGNAL - 1) & 1))
+    {
+      place->sampler.held = 1;
+      return;
+    }
   place->sampler.period = pick_period ();
   if (cgrt_options.clock == CGPROF_CLOCK_CPU && !perf_refused)
     {
@@ -553,7 +597,20 @@ void
 cgrt_sampling_fork (void)
 {
   if (__atomic_load_n (&active, __ATOMIC_RELAXED))
-    cgrt_scout_start (SIGNAL);
+    cgrt_scout_start (SIGNAL, avoid_blocked);
+}
+
+void
+cgrt_sampling_hold (struct cgrt_place *place)
+{
+  disarm (place);
+  place->sampler.held = 1;
+}
+
+void
+cgrt_sampling_avoid_blocked (void)
+{
+  avoid_blocked = 1;
 }
 
 void
@@ -565,4 +622,7 @@ cgrt_sampling_forget (struct cgrt_place *place)
   place->sampler.own = 0;
   place->sampler.carried = 0;
   place->sampler.since = 0;
+  place->sampler.stopped = 0;
+  place->sampler.held = 0;
+  place->sampler.yields = 0;
 }

@@ -5,9 +5,13 @@
 #ifndef CGPROF_RUNTIME_SAMPLING_H
 #define CGPROF_RUNTIME_SAMPLING_H
 
+#include <signal.h>
 #include <stdint.h>
 
 struct cgrt_place;
+
+/* What tells that a sample is due (sampling.c says why that one).  */
+#define CGRT_SAMPLING_SIGNAL SIGURG
 
 /* What makes the signals of one place's thread.  */
 struct cgrt_sampler
@@ -31,6 +35,14 @@ struct cgrt_sampler
      been counted.  */
   uint64_t since;
   uint64_t settled;
+
+  /* While the timer stands still (waits.h): when it would have expired last,
+     or 0; and where the program goes on that told of it.  Whether the thread is not to be sampled while it blocks the
+     signal, and whether it has made the scout yield.  */
+  uint64_t stopped;
+  uint64_t caller;
+  int32_t held;
+  int32_t yields;
 };
 
 /* Take the signal, unless the program has it or no sampling is wanted, and
@@ -52,6 +64,17 @@ int cgrt_sampling_leave (void);
    predecessor left is cleared away.  If the program has taken the signal
    meanwhile, sampling ends for all threads.  Needs cgrt_memory_lock.  */
 void cgrt_sampling_arm (struct cgrt_place *place);
+
+/* Do not sample the calling thread, PLACE's, until it is armed again.  Needs
+   cgrt_memory_lock.  */
+void cgrt_sampling_hold (struct cgrt_place *place);
+
+/* From now on, sample no thread that blocks the signal when it is armed: a
+   descriptor may show it what is pending.  Needs cgrt_memory_lock.  */
+void cgrt_sampling_avoid_blocked (void);
+
+/* Whether INFO, of the signal, can be of a sample.  */
+int cgrt_sampling_sent (const siginfo_t *info);
 
 /* In a forked child: the kernel has already taken the sampler away.  */
 void cgrt_sampling_forget (struct cgrt_place *place);

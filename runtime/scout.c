@@ -25,6 +25,8 @@
 
 static int timer;
 static int has_timer;
+static int wanted;		/* The signal to send, or 0.  */
+static int yielded;		/* How many do not want it to come.  */
 static long interval;
 static uint64_t met;		/* The process's time when it last came.  */
 
@@ -74,34 +76,6 @@ is_served (void)
 	     && read_number (&release) >= FIRST_VERSION);
 }
 
-void
-cgrt_scout_start (int signal)
-{
-  static struct sigevent notice;
-
-  has_timer = 0;
-  if (!is_served ())
-    return;
-  notice.sigev_notify = SIGEV_SIGNAL;
-  notice.sigev_signo = signal;
-  notice.sigev_value.sival_ptr = &timer;
-  if (sys (SYS_timer_create, CLOCK_PROCESS_CPUTIME_ID, (long) &notice,
-	   (long) &timer, 0, 0, 0) != 0)
-    return;
-  has_timer = 1;
-  met = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
-  if (set_interval (LEAST) != 0)
-    cgrt_scout_stop ();
-}
-
-void
-cgrt_scout_stop (void)
-{
-  if (has_timer)
-    sys (SYS_timer_delete, timer, 0, 0, 0, 0, 0);
-  has_timer = 0;
-}
-
 /* Time until the signal may come, negative if that is over.  */
 
 static int64_t
@@ -110,6 +84,65 @@ time_left (void)
   return (int64_t) (__atomic_load_n (&met, __ATOMIC_RELAXED)
 		    + (uint64_t) interval
 		    - sys_clock (CLOCK_PROCESS_CPUTIME_ID));
+}
+
+static void
+end (void)
+{
+  if (has_timer)
+    sys (SYS_timer_delete, timer, 0, 0, 0, 0, 0);
+  has_timer = 0;
+}
+
+static void
+begin (void)
+{
+  static struct sigevent notice;
+  int64_t left = time_left ();
+
+  if (!wanted || yielded || !is_served ())
+    return;
+  notice.sigev_notify = SIGEV_SIGNAL;
+  notice.sigev_signo = wanted;
+  notice.sigev_value.sival_ptr = &timer;
+  if (sys (SYS_timer_create, CLOCK_PROCESS_CPUTIME_ID, (long) &notice,
+	   (long) &timer, 0, 0, 0) != 0)
+    return;
+  has_timer = 1;
+  if (set_timer (left > 0 ? (long) left : HANDLER) != 0)
+    end ();
+}
+
+void
+cgrt_scout_start (int signal, int yield)
+{
+  has_timer = 0;
+  interval = LEAST;
+  met = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
+  wanted = signal;
+  yielded = yield;
+  begin ();
+}
+
+void
+cgrt_scout_stop (void)
+{
+  wanted = 0;
+  end ();
+}
+
+void
+cgrt_scout_yield (void)
+{
+  yielded++;
+  end ();
+}
+
+void
+cgrt_scout_return (void)
+{
+  if (--yielded == 0)
+    begin ();
 }
 
 int

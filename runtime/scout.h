@@ -14,8 +14,15 @@
 #include <signal.h>
 
 /* Begin to send SIGNAL, now and again, to a thread that is running; after
-   fork, anew.  Normal context, or a forked child.  */
-void cgrt_scout_start (int signal);
+   fork, anew.  With YIELD, as if cgrt_scout_yield had been called.  Normal
+   context, or a forked child.  */
+void cgrt_scout_start (int signal, int yield);
+
+/* There is a thread that would take the signal for the program: send none
+   until cgrt_scout_return has been called as often.  Need
+   cgrt_memory_lock.  */
+void cgrt_scout_yield (void);
+void cgrt_scout_return (void);
 
 /* The signal has come to a thread, which was not known if FOUND is set.  In
    the handler.  */

@@ -137,6 +137,16 @@ sys_can_read (uint64_t address)
   return sys (SYS_rt_sigprocmask, -1, (long) address, 0, 8, 0, 0) != -EFAULT;
 }
 
+/* Return the calling thread's blocked signals.  */
+
+static inline uint64_t
+sys_blocked (void)
+{
+  uint64_t mask = 0;
+  sys (SYS_rt_sigprocmask, 0, 0, (long) &mask, sizeof mask, 0, 0);
+  return mask;
+}
+
 /* Return the soft limit RESOURCE, UINT64_MAX for none.  */
 
 static inline uint64_t

@@ -40,7 +40,8 @@
    CGPROF_MODULE  a struct cgprof_module.
    CGPROF_ENTER	  slow path of a prologue, CGPROF_TARGET slow path of an
 		  indirect call (contracts in plugin/cpu.h).
-   CGPROF_NOTICE  void (uint32_t): passes on an enum cgprof_notice.
+   CGPROF_NOTICE  void (uint32_t, const void *): passes on an enum
+		  cgprof_notice and what goes with it.
 
    A program's own code may count through the base of a segment register
    that nothing else uses (gs on x86-64): the kernel keeps one for each
@@ -80,6 +81,14 @@ enum cgprof_notice
   CGPROF_NOTICE_LIMIT,		/* From here on, system calls may be
 				   deadly (seccomp).  */
   CGPROF_NOTICE_SPACE,		/* There may be a limit on address space.  */
+  CGPROF_NOTICE_TAKE,		/* The thread is about to wait for signals of
+				   a set and take them.  These have the set's
+				   address.  */
+  CGPROF_NOTICE_DESCRIPTOR,	/* About to get a descriptor for them.  */
+  CGPROF_NOTICE_LET_IN,		/* About to wait with a set of blocked ones;
+				   null for those that are blocked now.  */
+  CGPROF_NOTICE_WAITED,		/* Its waiting is over, or the set of blocked
+				   signals may have changed.  */
   CGPROF_NOTICES
 };
 
@@ -118,8 +127,8 @@ struct cgprof_module
 
   /* WHAT (enum cgprof_notice) is about to happen, or has.  Called as an
      ordinary function, in any context, also in a child that shares its
-     parent's memory.  */
-  void (*notice) (struct cgprof_module *, uint32_t what);
+     parent's memory.  SET: see there; else it means nothing.  */
+  void (*notice) (struct cgprof_module *, uint32_t what, const void *set);
 
   uint32_t segment;		/* Code of the module counts through the
 				   segment base.  */

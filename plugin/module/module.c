@@ -111,13 +111,13 @@ target (uint64_t *slot, uint64_t address)
 
 #endif
 
-void notice (uint32_t what) __asm__ (CGPROF_NOTICE) HIDDEN;
+void notice (uint32_t what, const void *set) __asm__ (CGPROF_NOTICE) HIDDEN;
 
 void
-notice (uint32_t what)
+notice (uint32_t what, const void *set)
 {
   if (this_module.notice)
-    this_module.notice (&this_module, what);
+    this_module.notice (&this_module, what, set);
 }
 
 /* What kind of file FD is (CGPROF_FILE_KIND in abi.h).  */
