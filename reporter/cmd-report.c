@@ -557,9 +557,6 @@ cmd_report (int argc, char **argv)
   };
   expandargv (&argc, &argv);
   report.arguments = argv;
-
-  /* Reports may be long.  */
-  setvbuf (stdout, NULL, _IOFBF, 1 << 18);
   int status = report_parse (&report, argc, argv);
   if (status < 0)
     {

@@ -40,6 +40,10 @@ struct frames_place
   uint32_t named;		/* What the call there names, MODEL_NONE if
 				   that is not known.  */
   bool looked;			/* NAMED is set.  */
+  bool answered;		/* The call there that leads to CALLEE, the
+				   first that was asked for, is SITE.  */
+  uint32_t callee;
+  uint32_t site;
 };
 
 /* A new context, made of an old one for CALLEE: most have one only.  */
@@ -69,7 +73,8 @@ struct frames
   uint32_t *site_first;		/* By function: a call in it.  */
   uint32_t *site_next;
   size_t site_functions;	/* That SITE_FIRST has room for.  */
-  struct map site_map;		/* Site by (place, callee).  */
+  struct map site_map;		/* Site by (place, callee), where the place
+				   itself is about another callee.  */
 
   /* The contexts as they were read.  */
   struct model_context *old;
@@ -343,9 +348,18 @@ frames_search_site (const struct frames *frames,
 static uint32_t
 frames_find_site (struct frames *frames, uint32_t place, uint32_t callee)
 {
+  struct frames_place *each = &frames->places[place];
+  if (!each->answered)
+    {
+      each->answered = true;
+      each->callee = callee;
+      each->site = frames_search_site (frames, each, callee);
+    }
+  if (each->callee == callee)
+    return each->site;
   uint32_t *known = map_place (&frames->site_map, place, callee);
   if (*known == MAP_NONE)
-    *known = frames_search_site (frames, &frames->places[place], callee);
+    *known = frames_search_site (frames, each, callee);
   return *known;
 }
 

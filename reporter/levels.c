@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "levels.h"
+#include "numbers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@ struct levels_builder
   struct map call_map;		/* By (from and to, file and line).  */
   struct map pair_map;		/* A place of the calls from one function to
 				   another; LEVELS_MANY: there are more.  */
-  struct dict files;		/* Number of a file's name, from 1.  */
+  struct numbers files;
 };
 
 #define LEVELS_MANY (MAP_NONE - 1)
@@ -34,12 +35,7 @@ static uint64_t
 levels_place (struct levels_builder *builder, const char *file,
 	      uint32_t line)
 {
-  if (!file)
-    return line;
-  uint32_t *place = dict_place (&builder->files, file);
-  if (*place == MAP_NONE)
-    *place = builder->files.used;
-  return (uint64_t) *place << 32 | line;
+  return (uint64_t) numbers_get (&builder->files, file) << 32 | line;
 }
 
 static void
@@ -83,6 +79,35 @@ levels_get_call (struct levels_builder *builder, uint32_t from, uint32_t to,
       };
     }
   return *place;
+}
+
+/* How far ahead pairs are looked up: what memory takes for it goes on
+   meanwhile.  */
+#define LEVELS_AHEAD 12
+
+/* Begin to look in MAP for the pair of functions, the caller being the OWNER
+   if that is asked for, of the call LEVELS_AHEAD after I.  */
+
+static void
+levels_prefetch (const struct map *map, const struct levels *levels, size_t i,
+		 bool owner)
+{
+  if (i + LEVELS_AHEAD >= levels->call_count)
+    return;
+  const struct levels_call *call = &levels->calls[i + LEVELS_AHEAD];
+  map_prefetch (map, owner ? call->owner : call->from / LEVELS,
+		call->to / LEVELS);
+}
+
+/* Likewise for places of CALLS.  */
+
+static void
+levels_prefetch_place (const struct map *map, const struct calls *calls,
+		       size_t i)
+{
+  if (i + LEVELS_AHEAD < calls->count)
+    map_prefetch (map, calls->places[i + LEVELS_AHEAD].caller,
+		  calls->places[i + LEVELS_AHEAD].callee);
 }
 
 /* What is open while the tree is walked.  */
@@ -257,6 +282,7 @@ levels_count (struct levels_builder *builder)
     {
       uint32_t from = levels->calls[i].from;
       uint32_t to = levels->calls[i].to;
+      levels_prefetch (&least, levels, i, false);
       uint32_t level = from % LEVELS * LEVELS + to % LEVELS;
       uint32_t *place = map_place (&least, from / LEVELS, to / LEVELS);
       if (*place == MAP_NONE || *place > level)
@@ -265,6 +291,7 @@ levels_count (struct levels_builder *builder)
   for (size_t i = 0; i < calls->count; i++)
     {
       const struct calls_place *place = &calls->places[i];
+      levels_prefetch_place (&least, calls, i);
       uint32_t level = map_find (&least, place->caller, place->callee);
       if (level == MAP_NONE)
 	level = place->caller == place->callee && builder->model->measured;
@@ -291,6 +318,7 @@ levels_count_outside (struct levels_builder *builder)
   for (size_t i = 0; i < levels->call_count; i++)
     {
       uint32_t to = levels->calls[i].to / LEVELS;
+      levels_prefetch (&builder->pair_map, levels, i, true);
       if (map_find (&builder->pair_map, levels->calls[i].owner, to)
 	  == MAP_NONE
 	  && (longest[to] == MODEL_NONE
@@ -317,6 +345,8 @@ levels_count_outside (struct levels_builder *builder)
 	struct levels_call *call = &levels->calls[i];
 	uint32_t to = call->to / LEVELS;
 	uint32_t from = call->owner;
+	levels_prefetch (&builder->pair_map, levels, i, true);
+	levels_prefetch (&most, levels, i, true);
 	if (map_find (&builder->pair_map, from, to) == MAP_NONE)
 	  from = outside;
 	if (pass == 0 && call->calls > 0)
@@ -343,9 +373,11 @@ levels_count_outside (struct levels_builder *builder)
 static void
 levels_find_pairs (struct levels_builder *builder)
 {
+  map_reserve (&builder->pair_map, builder->calls->count);
   for (size_t i = 0; i < builder->calls->count; i++)
     {
       const struct calls_place *place = &builder->calls->places[i];
+      levels_prefetch_place (&builder->pair_map, builder->calls, i);
       uint32_t *pair = map_place (&builder->pair_map, place->caller,
 				  place->callee);
       *pair = *pair == MAP_NONE ? i : LEVELS_MANY;
@@ -390,6 +422,7 @@ levels_make (struct levels *levels, const struct model *model,
     .levels = levels, .model = model, .tree = tree, .calls = calls
   };
   levels_find_pairs (&builder);
+  map_reserve (&builder.call_map, calls->count);
   if (model->measured)
     levels_measure (&builder);
   else
@@ -408,7 +441,7 @@ levels_make (struct levels *levels, const struct model *model,
   map_free (&builder.self_map);
   map_free (&builder.call_map);
   map_free (&builder.pair_map);
-  dict_free (&builder.files);
+  numbers_free (&builder.files);
 }
 
 void

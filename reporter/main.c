@@ -6,6 +6,10 @@
 
 #include "cmd.h"
 
+#include <stdio.h>
+
+#define MAIN_BUFFER ((size_t) 1 << 18)
+
 int
 main (int argc, char **argv)
 {
@@ -23,5 +27,8 @@ main (int argc, char **argv)
   static char name[] = "cgprof";
   if (argc > 0)
     argv[0] = name;
+
+  /* What is printed may be long.  */
+  setvbuf (stdout, NULL, _IOFBF, MAIN_BUFFER);
   return run ? run (argc, argv) : cmd_report (argc, argv);
 }

@@ -17,6 +17,7 @@ struct map_entry
   uint64_t a;
   uint64_t b;
   uint32_t value;
+  uint32_t used;		/* 0: free, which is what new memory is.  */
 };
 
 struct dict_entry
@@ -39,14 +40,20 @@ map_mix (uint64_t x)
   return x;
 }
 
+static uint64_t
+map_hash (uint64_t a, uint64_t b)
+{
+  return map_mix (a * UINT64_C (0xa0761d6478bd642f) + b);
+}
+
 /* The entry of (A, B), or the free one where it belongs.  ROOM is not 0. */
 
 static struct map_entry *
 map_probe (const struct map *map, uint64_t a, uint64_t b)
 {
   size_t mask = map->room - 1;
-  size_t i = map_mix (map_mix (a) + b) & mask;
-  while (map->entries[i].value != MAP_NONE
+  size_t i = map_hash (a, b) & mask;
+  while (map->entries[i].used
 	 && (map->entries[i].a != a || map->entries[i].b != b))
     i = (i + 1) & mask;
   return &map->entries[i];
@@ -59,8 +66,6 @@ map_make (struct map *map, size_t room)
 {
   map->room = room;
   map->entries = mem_alloc (room, sizeof *map->entries);
-  for (size_t i = 0; i < room; i++)
-    map->entries[i].value = MAP_NONE;
 }
 
 void
@@ -78,7 +83,7 @@ map_rehash (struct map *map)
   struct map old = *map;
   map_make (map, old.room ? old.room * 2 : MAP_LEAST);
   for (size_t i = 0; i < old.room; i++)
-    if (old.entries[i].value != MAP_NONE)
+    if (old.entries[i].used)
       *map_probe (map, old.entries[i].a, old.entries[i].b) = old.entries[i];
   free (old.entries);
 }
@@ -87,14 +92,16 @@ void
 map_prefetch (const struct map *map, uint64_t a, uint64_t b)
 {
   if (map->room)
-    __builtin_prefetch (&map->entries[map_mix (map_mix (a) + b)
-				      & (map->room - 1)]);
+    __builtin_prefetch (&map->entries[map_hash (a, b) & (map->room - 1)]);
 }
 
 uint32_t
 map_find (const struct map *map, uint64_t a, uint64_t b)
 {
-  return map->room ? map_probe (map, a, b)->value : MAP_NONE;
+  if (map->room == 0)
+    return MAP_NONE;
+  const struct map_entry *entry = map_probe (map, a, b);
+  return entry->used ? entry->value : MAP_NONE;
 }
 
 uint32_t *
@@ -103,10 +110,9 @@ map_place (struct map *map, uint64_t a, uint64_t b)
   if (map->used * 2 >= map->room)
     map_rehash (map);
   struct map_entry *entry = map_probe (map, a, b);
-  if (entry->value == MAP_NONE)
+  if (!entry->used)
     {
-      entry->a = a;
-      entry->b = b;
+      *entry = (struct map_entry) { a, b, MAP_NONE, 1 };
       map->used++;
     }
   return &entry->value;

@@ -26,7 +26,7 @@
 #define PRINT_WHOLE_MAX 4e15
 
 void
-print_text (FILE *out, const char *text, size_t length)
+print_beyond (FILE *out, const char *text, size_t length)
 {
   fwrite_unlocked (text, 1, length, out);
 }

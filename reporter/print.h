@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 /* What fprintf (OUT, "%*.*f", WIDTH, DECIMALS, VALUE) prints, WIDTH up to
    20, DECIMALS 1 to 3.  */
@@ -30,8 +31,25 @@ void print_count (FILE *out, uint64_t value, int width);
 /* Put the digits of VALUE, at most 20, at TEXT and return how many.  */
 size_t print_put_count (char *text, uint64_t value);
 
-/* TEXT, of LENGTH bytes.  */
-void print_text (FILE *out, const char *text, size_t length);
+/* What print_text does where there is no room in OUT's buffer.  */
+void print_beyond (FILE *out, const char *text, size_t length);
+
+/* TEXT, of LENGTH bytes.  With the GNU C library it does for all of them
+   what putc_unlocked does for one.  */
+static inline void
+print_text (FILE *out, const char *text, size_t length)
+{
+#ifdef __GLIBC__
+  if (out->_IO_write_ptr < out->_IO_write_end
+      && length < (size_t) (out->_IO_write_end - out->_IO_write_ptr))
+    {
+      memcpy (out->_IO_write_ptr, text, length);
+      out->_IO_write_ptr += length;
+      return;
+    }
+#endif
+  print_beyond (out, text, length);
+}
 
 /* A string constant.  */
 #define PRINT_CONSTANT(out, text) print_text (out, text, sizeof text - 1)

@@ -226,8 +226,7 @@ profile_add_calls (struct profile *profile, uint32_t module, uint32_t site,
     = image_find (image, image->rows.functions[row->function].address);
   uint32_t caller = reader_get_function (reader, index, range);
 
-  uint32_t *place = map_place (&reader->sites,
-			       (uint64_t) index << 32 | site, callee);
+  uint32_t *place = reader_get_site (reader, index, site, callee);
   if (*place == MAP_NONE)
     {
       struct model_site added = {

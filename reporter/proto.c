@@ -22,8 +22,9 @@ enum proto_wire
 void
 proto_element (struct proto *packed, uint64_t value)
 {
-  packed->data = mem_grow (packed->data, &packed->room,
-			   packed->size + PROTO_VARINT_MAX, 1);
+  if (packed->room - packed->size < PROTO_VARINT_MAX)
+    packed->data = mem_grow (packed->data, &packed->room,
+			     packed->size + PROTO_VARINT_MAX, 1);
   unsigned char *p = packed->data + packed->size;
   for (; value >= 0x80; value >>= 7)
     *p++ = value | 0x80;

@@ -77,6 +77,10 @@ reader_add_module (struct reader *reader, const char *path,
 				    sizeof *added->functions);
       for (size_t i = 0; i < opened->function_count; i++)
 	added->functions[i] = MODEL_NONE;
+      added->sites = mem_alloc (opened->rows.site_count,
+				sizeof *added->sites);
+      memset (added->sites, 0xff,
+	      opened->rows.site_count * sizeof *added->sites);
       for (size_t i = 0; i < opened->function_count; i++)
 	if (opened->functions[i].row != IMAGE_NONE)
 	  reader_get_function (reader, index, i);
@@ -193,6 +197,16 @@ reader_get_function (struct reader *reader, uint32_t module,
   return index;
 }
 
+uint32_t *
+reader_get_site (struct reader *reader, uint32_t module, uint32_t row,
+		 uint32_t callee)
+{
+  uint32_t *first = &reader->modules[module].sites[row];
+  if (*first == MODEL_NONE || reader->model->sites[*first].callee == callee)
+    return first;
+  return map_place (&reader->sites, (uint64_t) module << 32 | row, callee);
+}
+
 void
 reader_add_functions (struct reader *reader, uint32_t module)
 {
@@ -228,6 +242,7 @@ reader_free (struct reader *reader)
       {
 	image_close (&reader->modules[i].image);
 	free (reader->modules[i].functions);
+	free (reader->modules[i].sites);
       }
   free (reader->modules);
   map_free (&reader->sites);

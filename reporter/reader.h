@@ -16,6 +16,8 @@ struct reader_module
   bool open;			/* IMAGE holds something.  */
   uint32_t *functions;		/* Model function by image function, or
 				   MODEL_NONE.  */
+  uint32_t *sites;		/* The first model site of each row, or
+				   MODEL_NONE.  */
 };
 
 /* The model refers to strings of the images: free the reader after it.  */
@@ -27,7 +29,8 @@ struct reader
   size_t module_count, module_room;
   struct dict known;		/* Modules by "PATH\nBUILD_ID".  */
   struct map sites;		/* Model site by (module << 32 | row,
-				   callee).  */
+				   callee), where the row's first one has
+				   another callee.  */
 
   struct map advice;		/* Model advice by (module, row).  */
 
@@ -57,6 +60,12 @@ const struct image *reader_image (const struct reader *reader,
    owner.  */
 uint32_t reader_get_function (struct reader *reader, uint32_t module,
 			      uint32_t function);
+
+/* The place of the number of the model's site for ROW of MODULE's image when
+   it calls CALLEE, MODEL_NONE if there is none yet; the caller must then add
+   it.  Valid until the next call.  */
+uint32_t *reader_get_site (struct reader *reader, uint32_t module,
+			   uint32_t row, uint32_t callee);
 
 /* Make all functions of MODULE's image known to the model.  */
 void reader_add_functions (struct reader *reader, uint32_t module);

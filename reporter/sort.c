@@ -17,6 +17,16 @@ sort_part (uint32_t *indices, size_t count, uint32_t *room,
 {
   if (count < 2)
     return;
+  if (count == 2)
+    {
+      uint32_t first = indices[0];
+      if (compare (closure, first, indices[1]) > 0)
+	{
+	  indices[0] = indices[1];
+	  indices[1] = first;
+	}
+      return;
+    }
   size_t left = count / 2;
   size_t right = count - left;
   uint32_t *a = indices;

@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "tree.h"
+#include "numbers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,30 +19,13 @@ struct tree_builder
   uint32_t *plain;		/* Frame without a line, by function and
 				   flags.  */
   struct map frame_map;		/* Frame by (function, file and line).  */
-  struct dict files;		/* Number of a file's name, from 1.  */
+  struct numbers files;
   struct map node_map;		/* Node by (parent + 1, frame).  */
   double carry;			/* Of time turned into samples.  */
-  const char *last_file;	/* That was numbered last.  */
-  uint64_t last_number;
 };
 
 /* Sets of enum model_frame_flag.  */
 #define TREE_FLAGS 4
-
-static uint64_t
-tree_file_number (struct tree_builder *builder, const char *file)
-{
-  if (!file)
-    return 0;
-  if (file == builder->last_file)
-    return builder->last_number;
-  uint32_t *place = dict_place (&builder->files, file);
-  if (*place == MAP_NONE)
-    *place = builder->files.used;
-  builder->last_file = file;
-  builder->last_number = *place;
-  return *place;
-}
 
 static uint32_t
 tree_add_frame (struct tree *tree, const struct tree_frame *frame)
@@ -68,7 +52,7 @@ tree_get_frame (struct tree_builder *builder, struct tree_frame frame)
   else
     place = map_place (&builder->frame_map,
 		       (uint64_t) frame.function << 32 | frame.line,
-		       tree_file_number (builder, frame.file) << 40
+		       (uint64_t) numbers_get (&builder->files, frame.file) << 40
 		       | (uint64_t) frame.flags << 32 | frame.site);
   if (*place == MAP_NONE)
     *place = tree_add_frame (builder->tree, &frame);
@@ -121,37 +105,73 @@ tree_samples (struct tree_builder *builder, double ns)
   return whole;
 }
 
+/* How far ahead nodes are looked up: what memory takes for it goes on
+   meanwhile.  */
+#define TREE_AHEAD 12
+
+/* Begin to look for the node of FRAME below PARENT.  */
+
+static void
+tree_prefetch (const struct tree_builder *builder, uint32_t parent,
+	       uint32_t frame)
+{
+  map_prefetch (&builder->node_map, (uint64_t) parent + 1, frame);
+}
+
+/* The nodes of all contexts, to be freed.  */
+
+static uint32_t *
+tree_add_contexts (struct tree_builder *builder)
+{
+  const struct model *model = builder->model;
+  const struct model_context *contexts = model->contexts;
+  size_t count = model->context_count;
+  uint32_t *frames = mem_alloc (count, sizeof *frames);
+  uint32_t *nodes = mem_alloc (count, sizeof *nodes);
+  for (size_t i = 0; i < count; i++)
+    frames[i] = tree_get_frame (builder, (struct tree_frame) {
+	.function = contexts[i].function, .file = contexts[i].file,
+	.line = contexts[i].line, .site = contexts[i].site,
+	.flags = contexts[i].flags });
+  for (size_t i = 0; i < count; i++)
+    {
+      size_t ahead = i + TREE_AHEAD;
+      if (ahead < count && contexts[ahead].parent < i)
+	tree_prefetch (builder, nodes[contexts[ahead].parent], frames[ahead]);
+      nodes[i] = tree_get_node (builder, contexts[i].parent == MODEL_NONE
+				? TREE_NONE : nodes[contexts[i].parent],
+				frames[i]);
+    }
+  free (frames);
+  return nodes;
+}
+
 static void
 tree_add_stacks (struct tree_builder *builder, double *rest)
 {
   const struct model *model = builder->model;
-  uint32_t *nodes = mem_alloc (model->context_count, sizeof *nodes);
-  for (size_t i = 0; i < model->context_count; i++)
+  const struct model_sample *samples = model->samples;
+  size_t count = model->sample_count;
+  uint32_t *nodes = tree_add_contexts (builder);
+  uint32_t *frames = mem_alloc (count, sizeof *frames);
+  for (size_t i = 0; i < count; i++)
+    frames[i] = tree_get_frame (builder, (struct tree_frame) {
+	.function = samples[i].function, .file = samples[i].file,
+	.line = samples[i].line, .site = MODEL_NONE,
+	.flags = samples[i].flags });
+  for (size_t i = 0; i < count; i++)
     {
-      const struct model_context *context = &model->contexts[i];
-      uint32_t frame
-	= tree_get_frame (builder, (struct tree_frame) {
-	    .function = context->function, .file = context->file,
-	    .line = context->line, .site = context->site,
-	    .flags = context->flags });
-      nodes[i] = tree_get_node (builder, context->parent == MODEL_NONE
-				? TREE_NONE : nodes[context->parent], frame);
-    }
-  for (size_t i = 0; i < model->sample_count; i++)
-    {
-      const struct model_sample *sample = &model->samples[i];
-      uint32_t frame
-	= tree_get_frame (builder, (struct tree_frame) {
-	    .function = sample->function, .file = sample->file,
-	    .line = sample->line, .site = MODEL_NONE,
-	    .flags = sample->flags });
+      size_t ahead = i + TREE_AHEAD;
+      if (ahead < count && samples[ahead].context != MODEL_NONE)
+	tree_prefetch (builder, nodes[samples[ahead].context], frames[ahead]);
       uint32_t node
-	= tree_get_node (builder, sample->context == MODEL_NONE
-			 ? TREE_NONE : nodes[sample->context], frame);
-      tree_add_sample (builder, node, sample->thread, sample->count,
-		       sample->ns);
-      rest[sample->function] -= sample->ns;
+	= tree_get_node (builder, samples[i].context == MODEL_NONE
+			 ? TREE_NONE : nodes[samples[i].context], frames[i]);
+      tree_add_sample (builder, node, samples[i].thread, samples[i].count,
+		       samples[i].ns);
+      rest[samples[i].function] -= samples[i].ns;
     }
+  free (frames);
   free (nodes);
 }
 
@@ -362,7 +382,7 @@ tree_make (struct tree *tree, const struct model *model, unsigned choices)
   tree_add_up (tree);
   free (builder.plain);
   map_free (&builder.frame_map);
-  dict_free (&builder.files);
+  numbers_free (&builder.files);
   map_free (&builder.node_map);
 }
 

@@ -7,6 +7,7 @@
 
 #include <config.h>
 
+#include "numbers.h"
 #include "print.h"
 #include "view-export.h"
 
@@ -19,7 +20,8 @@ struct callgrind
 {
   const struct view *view;
   FILE *out;
-  struct dict files;
+  struct numbers files;
+  uint32_t file_count;		/* That were named.  */
   bool *functions;		/* Entries that were named.  */
   bool *modules;		/* The last one: of no module.  */
 };
@@ -54,11 +56,11 @@ static void
 callgrind_put_file (struct callgrind *callgrind, const char *key,
 		    const char *file)
 {
-  uint32_t *place = dict_place (&callgrind->files, file);
-  bool new = *place == MAP_NONE;
+  uint32_t number = numbers_get (&callgrind->files, file);
+  bool new = number > callgrind->file_count;
   if (new)
-    *place = callgrind->files.used;
-  callgrind_put (callgrind, key, *place, file, new);
+    callgrind->file_count = number;
+  callgrind_put (callgrind, key, number, file, new);
   putc_unlocked ('\n', callgrind->out);
 }
 
@@ -123,7 +125,7 @@ callgrind_change_file (struct callgrind *callgrind, const char **now,
 {
   if (!file || callgrind_same_file (file, own))
     file = own;
-  if (strcmp (*now, file) == 0)
+  if (*now == file || strcmp (*now, file) == 0)
     return;
   callgrind_put_file (callgrind, strcmp (file, own) == 0 ? "fe" : "fi",
 		      file);
@@ -223,7 +225,7 @@ view_callgrind (const struct view *view)
   callgrind_outside (&callgrind);
   fprintf (view->out, "\ntotals: %.0f %llu\n", ns,
 	   (unsigned long long) count);
-  dict_free (&callgrind.files);
+  numbers_free (&callgrind.files);
   free (callgrind.functions);
   free (callgrind.modules);
 }

@@ -7,6 +7,7 @@
 #include <config.h>
 
 #include "json.h"
+#include "print.h"
 #include "view-diff.h"
 
 #include <inttypes.h>
@@ -18,21 +19,41 @@ static const char *const view_sides[] = { "old", "new" };
 static void
 view_count_member (FILE *out, const char *key, const struct diff_count *count)
 {
+  uint64_t old = count->value[DIFF_OLD];
+  uint64_t new = count->value[DIFF_NEW];
   json_key (out, key);
-  fprintf (out, "{ \"old\": %" PRIu64 ", \"new\": %" PRIu64
-	   ", \"change\": %" PRId64 " }", count->value[DIFF_OLD],
-	   count->value[DIFF_NEW], (int64_t) count->value[DIFF_NEW]
-	   - (int64_t) count->value[DIFF_OLD]);
+  PRINT_CONSTANT (out, "{ \"old\": ");
+  print_count (out, old, 0);
+  PRINT_CONSTANT (out, ", \"new\": ");
+  print_count (out, new, 0);
+  PRINT_CONSTANT (out, ", \"change\": ");
+  if (new < old)
+    putc_unlocked ('-', out);
+  print_count (out, new < old ? old - new : new - old, 0);
+  PRINT_CONSTANT (out, " }");
 }
 
 static void
 view_time_member (FILE *out, const char *key, const struct diff_time *time)
 {
+  const struct
+  {
+    const char *key;
+    double value;
+  } members[] = {
+    { "old", time->value[DIFF_OLD] },
+    { "new", time->value[DIFF_NEW] },
+    { "change", time->value[DIFF_NEW] - time->value[DIFF_OLD] },
+    { "error", time->error }
+  };
   json_key (out, key);
-  fprintf (out, "{ \"old\": %.9f, \"new\": %.9f, \"change\": %.9f, "
-	   "\"error\": %.9f }", time->value[DIFF_OLD],
-	   time->value[DIFF_NEW],
-	   time->value[DIFF_NEW] - time->value[DIFF_OLD], time->error);
+  for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+    {
+      print_text (out, i ? ", " : "{ ", 2);
+      json_key (out, members[i].key);
+      print_precise (out, members[i].value);
+    }
+  PRINT_CONSTANT (out, " }");
 }
 
 /* The names of FUNCTION on both sides.  */
@@ -70,6 +91,13 @@ view_functions (const struct view_diff *view)
     }
 }
 
+static void
+view_bool (FILE *out, const char *key, bool value)
+{
+  json_key (out, key);
+  fputs (value ? "true, " : "false, ", out);
+}
+
 /* Caller and callee, and on which sides INDEX has them.  */
 
 static void
@@ -77,11 +105,11 @@ view_ends (const struct view_diff *view, uint32_t caller, uint32_t callee,
 	   const uint32_t index[DIFF_SIDES])
 {
   json_member (view->out, "caller", view->diff->functions[caller].name);
-  fputs (", ", view->out);
+  PRINT_CONSTANT (view->out, ", ");
   json_member (view->out, "callee", view->diff->functions[callee].name);
-  fprintf (view->out, ", \"in_old\": %s, \"in_new\": %s, ",
-	   index[DIFF_OLD] != MODEL_NONE ? "true" : "false",
-	   index[DIFF_NEW] != MODEL_NONE ? "true" : "false");
+  PRINT_CONSTANT (view->out, ", ");
+  view_bool (view->out, "in_old", index[DIFF_OLD] != MODEL_NONE);
+  view_bool (view->out, "in_new", index[DIFF_NEW] != MODEL_NONE);
 }
 
 static void
@@ -113,8 +141,11 @@ view_place (const struct view_diff *view, int side, uint32_t index)
   const struct model_site *site = &view->diff->models[side]->sites[index];
   fputs ("{ ", view->out);
   json_member (view->out, "file", site->file);
-  fprintf (view->out, ", \"line\": %" PRIu32 ", \"column\": %" PRIu32
-	   " }, ", site->line, site->column);
+  PRINT_CONSTANT (view->out, ", \"line\": ");
+  print_count (view->out, site->line, 0);
+  PRINT_CONSTANT (view->out, ", \"column\": ");
+  print_count (view->out, site->column, 0);
+  PRINT_CONSTANT (view->out, " }, ");
 }
 
 static void
@@ -125,8 +156,10 @@ view_sites (const struct view_diff *view)
       const struct diff_site *site = &view->diff->sites[i];
       fputs (i ? ",\n    { " : "\n    { ", view->out);
       view_ends (view, site->caller, site->callee, site->index);
-      fprintf (view->out, "\"ordinal\": %" PRIu32 ", \"indirect\": %s,"
-	       "\n      ", site->ordinal, site->indirect ? "true" : "false");
+      json_key (view->out, "ordinal");
+      print_count (view->out, site->ordinal, 0);
+      PRINT_CONSTANT (view->out, ", \"indirect\": ");
+      fputs (site->indirect ? "true,\n      " : "false,\n      ", view->out);
       for (int side = 0; side < DIFF_SIDES; side++)
 	view_place (view, side, site->index[side]);
       view_count_member (view->out, "count", &site->count);

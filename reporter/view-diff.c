@@ -4,6 +4,7 @@
 
 #include <config.h>
 
+#include "folded.h"
 #include "print.h"
 #include "terminal.h"
 #include "view-diff.h"
@@ -192,38 +193,47 @@ view_diff_text (const struct view_diff *view)
 
 /* ---- Stacks.  */
 
-/* Print a function's name as a folded stack takes it.  */
-
-static void
-view_folded_name (FILE *out, const char *name)
-{
-  for (; *name; name++)
-    putc_unlocked (*name == ';' ? ':' : *name == '\n' ? ' ' : *name, out);
-}
-
 void
 view_diff_folded (const struct view_diff *view)
 {
   const struct diff *diff = view->diff;
+  size_t *depth = mem_alloc (diff->stack_count, sizeof *depth);
   uint32_t *path = mem_alloc (diff->stack_count, sizeof *path);
+  uint32_t *more = mem_alloc (diff->stack_count, sizeof *more);
+  struct folded folded = { 0 };
+  size_t length = 0;		/* Of PATH, what the text now says.  */
   for (size_t i = 0; i < diff->stack_count; i++)
     {
       const struct diff_stack *stack = &diff->stacks[i];
+      if (stack->parent != MODEL_NONE)
+	depth[i] = depth[stack->parent] + 1;
       if (stack->samples.value[DIFF_OLD] == 0
 	  && stack->samples.value[DIFF_NEW] == 0)
 	continue;
-      size_t depth = 0;
-      for (uint32_t j = i; j != MODEL_NONE; j = diff->stacks[j].parent)
-	path[depth++] = diff->stacks[j].function;
-      while (depth-- > 0)
+      size_t end = 0;
+      size_t count = 0;
+      for (uint32_t j = i; j != MODEL_NONE
+	   && !(depth[j] < length && path[depth[j]] == j);
+	   j = diff->stacks[j].parent)
+	more[count++] = j;
+      while (count-- > 0)
 	{
-	  view_folded_name (view->out, diff->functions[path[depth]].name);
-	  if (depth > 0)
-	    putc_unlocked (';', view->out);
+	  path[depth[more[count]]] = more[count];
+	  end = folded_put (&folded, depth[more[count]],
+			    diff->functions[diff->stacks[more[count]].function]
+			    .name, false);
 	}
-      fprintf (view->out, " %" PRIu64 " %" PRIu64 "\n",
-	       stack->samples.value[DIFF_OLD],
-	       stack->samples.value[DIFF_NEW]);
+      length = depth[i] + 1;
+      print_text (view->out, folded.text, end);
+      for (int side = 0; side < DIFF_SIDES; side++)
+	{
+	  putc_unlocked (' ', view->out);
+	  print_count (view->out, stack->samples.value[side], 0);
+	}
+      putc_unlocked ('\n', view->out);
     }
+  folded_free (&folded);
+  free (depth);
   free (path);
+  free (more);
 }

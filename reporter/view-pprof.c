@@ -74,11 +74,14 @@ struct pprof
   struct proto packed;
   struct dict strings;
   uint32_t string_count;
-  struct map locations;		/* By (location it continues + 1, frame) and
-				   by (function, line).  */
+  struct map locations;		/* By (location it continues, frame) and by
+				   (function, line).  */
+  uint32_t *frames;		/* Location of each frame that continues none;
+				   0: none yet.  */
   uint32_t location_count;
   uint32_t *nodes;		/* Location of each node of the tree.  */
   char (*threads)[VIEW_THREAD_NAME];
+  uint64_t label;		/* The string that labels them.  */
 };
 
 /* What tells locations of calls in LOCATIONS from those of frames.  */
@@ -228,15 +231,22 @@ pprof_locations (struct pprof *pprof)
 {
   const struct tree *tree = pprof->view->tree;
   pprof->nodes = mem_alloc (tree->node_count, sizeof *pprof->nodes);
+  pprof->frames = mem_alloc (tree->frame_count, sizeof *pprof->frames);
   for (size_t i = 0; i < tree->node_count; i++)
     {
       uint32_t node = i;
       uint32_t frame = tree->nodes[i].frame;
       bool inlined = (tree->frames[frame].flags & MODEL_FRAME_INLINED)
 	&& tree->nodes[i].parent != TREE_NONE;
-      uint64_t outer = inlined ? pprof->nodes[tree->nodes[i].parent] : 0;
-      uint32_t *place = map_place (&pprof->locations, outer, frame);
-      if (*place != MAP_NONE)
+      uint32_t *place = &pprof->frames[frame];
+      if (inlined)
+	{
+	  place = map_place (&pprof->locations,
+			     pprof->nodes[tree->nodes[i].parent], frame);
+	  if (*place == MAP_NONE)
+	    *place = 0;
+	}
+      if (*place != 0)
 	{
 	  pprof->nodes[i] = *place;
 	  continue;
@@ -299,8 +309,7 @@ pprof_add_sample (struct pprof *pprof, uint64_t count, double ns,
   if (thread)
     {
       proto_clear (&pprof->part);
-      proto_number (&pprof->part, PPROF_LABEL_KEY,
-		    pprof_string (pprof, "thread"));
+      proto_number (&pprof->part, PPROF_LABEL_KEY, pprof->label);
       proto_number (&pprof->part, PPROF_LABEL_STR,
 		    thread);
       proto_bytes (&pprof->message, PPROF_SAMPLE_LABEL, pprof->part.data,
@@ -316,6 +325,8 @@ pprof_time (struct pprof *pprof)
   const struct tree *tree = view->tree;
   uint64_t *names = mem_alloc (tree->thread_count, sizeof *names);
   pprof->threads = mem_alloc (tree->thread_count, sizeof *pprof->threads);
+  if (tree->thread_count > 1)
+    pprof->label = pprof_string (pprof, "thread");
   for (size_t i = 0; tree->thread_count > 1 && i < tree->thread_count; i++)
     names[i] = pprof_string (pprof, view_thread_name (view, i,
 						      pprof->threads[i]));
@@ -402,5 +413,6 @@ view_pprof (const struct view *view)
   dict_free (&pprof.strings);
   map_free (&pprof.locations);
   free (pprof.nodes);
+  free (pprof.frames);
   free (pprof.threads);
 }
