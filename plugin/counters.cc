@@ -9,11 +9,16 @@
    uses (CGPROF_CPU_SEGMENT): the same distance is there, and the counter is
    an operand in that address space.
 
+   A direct call that is counted by one instruction without a register has
+   no statement: the instruction is put before the call when all else is done
+   (call-insns.cc).
+
    On a machine with an add to memory the three statements load, add, store
    become that one instruction, which no signal handler can split, right
    after GCC has expanded them side by side (flag_tree_ter, single-adds.cc);
-   where it does not, an assembler template does it.  On other machines the access is volatile: RTL passes would
-   otherwise forward the stored value over a call they take for pure.
+   where it does not, an assembler template does it.  On other machines the
+   access is volatile: RTL passes would otherwise forward the stored value
+   over a call they take for pure.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -77,6 +82,12 @@ counters_segment (void)
 {
   return CGPROF_CPU_SEGMENT && plugin_options.segment && !flag_shlib
 	 && plugin_options.counters == COUNTERS_THREAD;
+}
+
+bool
+counters_late (void)
+{
+  return counters_segment () && flag_ipa_ra;
 }
 
 /* Make the trees that live through the unit.  */
@@ -191,14 +202,22 @@ calls_long_function_p (gimple *statement)
 	 && long_functions->contains (DECL_UID (callee));
 }
 
-/* Whether BLOCK is in a loop that may be that short.  */
+/* Whether STATEMENT is in a loop that may be that short.  */
 
 static bool
-short_loop_p (basic_block block)
+in_short_loop_p (gimple *statement)
 {
-  class loop *loop = current_loops ? block->loop_father : NULL;
-  return loop && loop_outer (loop) && !loop->inner
-	 && loop->num_nodes <= SHORT_BLOCKS;
+  class loop *loop = current_loops ? gimple_bb (statement)->loop_father : NULL;
+  return CGPROF_CPU_INCREMENT && optimize
+	 && loop && loop_outer (loop) && !loop->inner
+	 && loop->num_nodes <= SHORT_BLOCKS
+	 && !calls_long_function_p (statement);
+}
+
+bool
+counters_short_p (gcall *call)
+{
+  return in_short_loop_p (call);
 }
 
 /* The address of the current function's counters in the section.  */
@@ -258,9 +277,7 @@ load_origin (gimple_stmt_iterator *gsi, location_t location)
   struct origin origin = { NULL_TREE, NULL_TREE };
   if (plugin_options.counters != COUNTERS_THREAD)
     return origin;
-  bool is_short = CGPROF_CPU_INCREMENT && optimize
-		  && short_loop_p (gsi_bb (*gsi))
-		  && !calls_long_function_p (gsi_stmt (*gsi));
+  bool is_short = in_short_loop_p (gsi_stmt (*gsi));
   if (counters_segment ())
     return is_short ? register_origin (gsi, NULL_TREE, location) : origin;
   if (shared.base && sharers->contains (gsi_stmt (*gsi)))
@@ -726,12 +743,30 @@ counters_emit_add (rtx counter)
     emit_move_insn (counter, sum);
 }
 
+/* Take ADDRESS, a constant, to a register, and keep from GCC what is
+   there (register_origin).  */
+
+static rtx
+hide_address (rtx address, location_t location)
+{
+  rtx inputs[] = { force_reg (Pmode, address) };
+  rtx constraints[] = { gen_rtx_ASM_INPUT_loc (Pmode, "0", location) };
+  rtx hidden = gen_reg_rtx (Pmode);
+  emit_insn (gen_rtx_SET (hidden, gen_rtx_ASM_OPERANDS
+			  (Pmode, "", "=r", 0, gen_rtvec_v (1, inputs),
+			   gen_rtvec_v (1, constraints), rtvec_alloc (0),
+			   location)));
+  return hidden;
+}
+
 void
-counters_increment_rtl (rtx_insn *insn, unsigned word)
+counters_increment_rtl (rtx_insn *insn, unsigned word, bool in_register)
 {
   start_sequence ();
   addr_space_t space = TYPE_ADDR_SPACE (operand_type);
   rtx base = XEXP (DECL_RTL (current_sites->counters), 0);
+  if (in_register)
+    base = hide_address (base, INSN_LOCATION (insn));
   rtx address = plus_constant (Pmode, base, word * sizeof (uint64_t));
   if (!space)
     address = force_reg (Pmode, address);

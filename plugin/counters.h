@@ -28,8 +28,18 @@ void counters_increment (gimple_stmt_iterator *gsi, unsigned word,
    target.  May split the block; *GSI stays at the call.  */
 void counters_target (gimple_stmt_iterator *gsi, unsigned word);
 
-/* Add 1 to WORD of the current function's counters in RTL, before INSN.  */
-void counters_increment_rtl (rtx_insn *insn, unsigned word);
+/* Whether direct calls of the current function are counted late, at their
+   instructions (call-insns.cc): one instruction counts that needs no register,
+   and the instructions tell what they call.  */
+bool counters_late (void);
+
+/* Whether CALL is in so short a loop that the address of its counter is better
+   kept in a register.  */
+bool counters_short_p (gcall *call);
+
+/* Add 1 to WORD of the current function's counters in RTL, before INSN;
+   IN_REGISTER: by an address in a register.  */
+void counters_increment_rtl (rtx_insn *insn, unsigned word, bool in_register);
 
 /* Whether MEMORY, an RTL expression, is a counter that plain statements
    count in.  */

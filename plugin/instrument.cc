@@ -1,6 +1,6 @@
-/* The passes that choose what is counted.
+/* The pass that chooses what is counted.
 
-   Calls that the program makes are counted in GIMPLE, right before the
+   Calls that the program makes are chosen in GIMPLE, right before the
    pass "optimized": inlining, cloning, loop optimisation and the marking
    of tail calls are over, and no later GIMPLE pass moves, copies or merges
    statements.  So no decision of the optimisers is changed, and a count
@@ -9,10 +9,8 @@
    register.  No counter is ever inserted after a call, which keeps sibling
    calls, longjmp and exceptions as they are.
 
-   Calls of builtins are decided by the expander only (memcpy may become a
-   call, a loop or nothing; a structure copy or a 128-bit division may
-   become a call), so those are counted in RTL before register allocation,
-   when every such call that is left will be executed.
+   Direct calls are counted here or later, at their instructions
+   (call-insns.cc); all others here.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -25,22 +23,8 @@
 #include "advise.h"
 #include "instrument.h"
 
-/* Whether calls of DECL (NULL: none) in the current function are for the RTL
-   pass: they are no calls in GIMPLE, as those of the expander's own helpers
-   (__divti3), or may be none any more behind it, as those of builtins.  */
-
-static bool
-library_decl_p (tree decl)
-{
-  return !decl || fndecl_built_in_p (decl)
-	 || !current_sites->called.contains (decl);
-}
-
-/* Whether calls of the function DECL are to be counted at all; NULL is a
-   function of the compiler's.  */
-
-static bool
-callee_counted_p (tree decl)
+bool
+instrument_callee_p (tree decl)
 {
   if (plugin_options.external)
     return true;
@@ -80,9 +64,10 @@ call_site (gcall *call)
       if (fndecl_built_in_p (decl))
 	return NULL;
       current_sites->called.add (decl);
-      if (!callee_counted_p (decl) || sites_excluded (location))
+      if (!instrument_callee_p (decl) || sites_excluded (location))
 	return NULL;
       site = sites_add (CGPROF_SITE_DIRECT, location, 1);
+      site->decl = decl;
       sites_set_callee (site, decl, NULL);
     }
   else
@@ -111,6 +96,10 @@ follows_entry_p (gcall *call)
   basic_block block = single_succ (ENTRY_BLOCK_PTR_FOR_FN (cfun));
   if (!current_sites->entry || gimple_bb (call) != block
       || !single_pred_p (block))
+    return false;
+  /* The expander leaves out a call that does nothing.  */
+  if (!gimple_call_lhs (call)
+      && gimple_call_flags (call) & (ECF_CONST | ECF_PURE))
     return false;
   gimple_stmt_iterator gsi = gsi_start_bb (block);
   for (; gsi_stmt (gsi) != call; gsi_next (&gsi))
@@ -169,11 +158,15 @@ instrument_function (void)
   gcall *call;
   FOR_EACH_VEC_ELT (calls, i, call)
     {
-      const struct site *site = current_sites->sites[i];
+      struct site *site = current_sites->sites[i];
       gimple_stmt_iterator gsi = gsi_for_stmt (call);
       if (!site->callee)
 	counters_target (&gsi, site->word);
-      else if (site->word || !current_sites->entry)
+      else if (sites_share_entry (site))
+	continue;
+      else if (counters_late ())
+	site->in_register = counters_short_p (call);
+      else
 	counters_increment (&gsi, site->word, site->location);
     }
   advise_function ();
@@ -201,111 +194,10 @@ public:
   }
 };
 
-/* What INSN, a call, calls: set *DECL or *NAME.  False for an indirect
-   call.  */
-
-static bool
-called_symbol (rtx_insn *insn, tree *decl, const char **name)
-{
-  rtx symbol = NULL_RTX;
-  if (rtx note = find_reg_note (insn, REG_CALL_DECL, NULL_RTX))
-    symbol = XEXP (note, 0);
-  if (!symbol)
-    {
-      rtx call = get_call_rtx_from (insn);
-      if (!call || !MEM_P (XEXP (call, 0)))
-	return false;
-      symbol = XEXP (XEXP (call, 0), 0);
-    }
-  if (GET_CODE (symbol) != SYMBOL_REF)
-    return false;
-  *decl = SYMBOL_REF_DECL (symbol);
-  if (*decl && TREE_CODE (*decl) != FUNCTION_DECL)
-    *decl = NULL_TREE;
-  *name = targetm.strip_name_encoding (XSTR (symbol, 0));
-  return true;
-}
-
-/* A tail call that GIMPLE marked and the expander made an ordinary one
-   leaves a frame: only the sites whose call is a jump stay marked.  */
-
-static void
-confirm_tail_calls (void)
-{
-  hash_set<int_hash<unsigned, UNKNOWN_LOCATION, UINT_MAX> > jumps;
-  bool unplaced = false;
-  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
-    if (CALL_P (insn) && SIBLING_CALL_P (insn))
-      {
-	location_t location = INSN_LOCATION (insn);
-	if (location == UNKNOWN_LOCATION)
-	  unplaced = true;
-	else
-	  jumps.add (location);
-      }
-  unsigned i;
-  struct site *site;
-  FOR_EACH_VEC_ELT (current_sites->sites, i, site)
-    if (site->flags & CGPROF_SITE_TAIL)
-      if (site->location == UNKNOWN_LOCATION ? !unplaced
-	  : !jumps.contains (site->location))
-	site->flags &= ~CGPROF_SITE_TAIL;
-}
-
-static void
-instrument_library_calls (void)
-{
-  confirm_tail_calls ();
-  rtx_insn *next;
-  for (rtx_insn *insn = get_insns (); insn; insn = next)
-    {
-      next = NEXT_INSN (insn);
-      tree decl;
-      const char *name;
-      if (!CALL_P (insn) || !called_symbol (insn, &decl, &name)
-	  || !library_decl_p (decl) || !callee_counted_p (decl)
-	  /* Part of the addressing of thread-local variables.  */
-	  || !strcmp (name, "__tls_get_addr")
-	  /* Our own: slow paths and notices.  */
-	  || !strncmp (name, "__cgprof_", strlen ("__cgprof_"))
-	  || sites_excluded (INSN_LOCATION (insn)))
-	continue;
-      struct site *site = sites_add (CGPROF_SITE_DIRECT,
-				     INSN_LOCATION (insn), 1);
-      site->flags |= CGPROF_SITE_LIBRARY;
-      if (SIBLING_CALL_P (insn))
-	site->flags |= CGPROF_SITE_TAIL;
-      sites_set_callee (site, decl, name);
-      counters_increment_rtl (insn, site->word);
-    }
-}
-
-static const pass_data library_pass_data =
-{
-  RTL_PASS, "cgprof_library_calls", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
-};
-
-class library_pass : public rtl_opt_pass
-{
-public:
-  library_pass () : rtl_opt_pass (library_pass_data, g) {}
-
-  bool gate (function *) final override { return current_sites != NULL; }
-
-  unsigned int execute (function *) final override
-  {
-    instrument_library_calls ();
-    return 0;
-  }
-};
-
 void
 instrument_register (const char *name)
 {
-  struct register_pass_info calls
+  struct register_pass_info pass
     = { new call_pass (), "optimized", 1, PASS_POS_INSERT_BEFORE };
-  struct register_pass_info library
-    = { new library_pass (), "ira", 1, PASS_POS_INSERT_BEFORE };
-  register_callback (name, PLUGIN_PASS_MANAGER_SETUP, NULL, &calls);
-  register_callback (name, PLUGIN_PASS_MANAGER_SETUP, NULL, &library);
+  register_callback (name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
 }

@@ -9,6 +9,7 @@
 #include "sites.h"
 #include "counters.h"
 #include "instrument.h"
+#include "call-insns.h"
 #include "single-adds.h"
 #include "emit.h"
 #include "lto.h"
@@ -236,6 +237,7 @@ cgprof_start_passes (struct plugin_name_args *plugin)
   counters_register (name);
   containers_register (name);
   instrument_register (name);
+  call_insns_register (name);
   single_adds_register (name);
   lto_register (name, runtime_path);
   register_callback (name, PLUGIN_PRE_GENERICIZE, name_function, NULL);

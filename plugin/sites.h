@@ -31,6 +31,10 @@ struct site
   const char *callee;		/* Assembler name; NULL if indirect.  */
   unsigned word;
   location_t location;
+  tree decl;			/* What a direct call in GIMPLE calls.  */
+  bool in_register;		/* The counter's address is to be kept in a
+				   register.  */
+  struct site *next;		/* See call-insns.cc.  */
   struct place place;
   auto_vec<inline_frame> *inlined;
 };
@@ -84,6 +88,13 @@ void sites_begin (tree decl);
    to the current function; CALLEE is NULL for indirect kinds.  */
 struct site *sites_add (enum cgprof_site_kind kind, location_t location,
 			unsigned words);
+
+/* Whether the entry's counter of the current function is SITE's too.  */
+static inline bool
+sites_share_entry (const struct site *site)
+{
+  return !site->word && current_sites->entry;
+}
 
 /* Add a row of KIND for the call at LOCATION to the current function.  */
 struct advice_site *sites_add_advice (enum cgprof_advice_kind kind,

@@ -1,0 +1,257 @@
+/* Counting at call instructions, in RTL.
+
+   Where one instruction without a register of its own counts
+   (counters_late), all direct calls are counted here, and in two steps.
+   Right after expand each call instruction is given its counter: a use of
+   the counter's number among the registers that the call uses, which GCC
+   copies with the instruction and compares when it looks for equal ones.
+   When nothing but the output is left to be done, the addition is put before
+   the instruction.  So all passes between see the code as it is without the
+   plugin, but for this: calls of two sites are not made one.
+
+   Elsewhere GIMPLE counts the program's calls, and here are those of the
+   expander's: it decides alone which builtins become calls (memcpy may be a
+   call, a loop or nothing; a structure copy or a 128-bit division may be a
+   call).  They are counted right before register allocation, when every one
+   that is left will be executed.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "gcc-headers.h"
+#include "sites.h"
+#include "counters.h"
+#include "options.h"
+#include "instrument.h"
+#include "call-insns.h"
+
+/* The sites of the current function whose instruction is not yet found, by
+   callee and location: GIMPLE's statements of one location and callee become
+   instructions in their order.  */
+typedef pair_hash<nofree_ptr_hash<tree_node>,
+		  int_hash<location_t, UNKNOWN_LOCATION>> site_key;
+typedef hash_map<site_key, struct site *> waiting_sites;
+
+static void
+collect_waiting (waiting_sites *waiting)
+{
+  for (unsigned i = current_sites->sites.length (); i-- > 0;)
+    {
+      struct site *site = current_sites->sites[i];
+      if (!site->decl)
+	continue;
+      struct site **first
+	= &waiting->get_or_insert ({ site->decl,
+				     LOCATION_LOCUS (site->location) });
+      site->next = *first;
+      *first = site;
+    }
+}
+
+/* What INSN, a call, calls: set *DECL or *NAME.  False for an indirect
+   call.  */
+
+static bool
+called_symbol (rtx_insn *insn, tree *decl, const char **name)
+{
+  rtx symbol = NULL_RTX;
+  /* It has no symbol if the call was an indirect one when it was
+     expanded.  */
+  if (rtx note = find_reg_note (insn, REG_CALL_DECL, NULL_RTX))
+    symbol = XEXP (note, 0);
+  else
+    {
+      rtx call = get_call_rtx_from (insn);
+      if (call && MEM_P (XEXP (call, 0)))
+	symbol = XEXP (XEXP (call, 0), 0);
+    }
+  if (!symbol || GET_CODE (symbol) != SYMBOL_REF)
+    return false;
+  *decl = SYMBOL_REF_DECL (symbol);
+  if (*decl && TREE_CODE (*decl) != FUNCTION_DECL)
+    *decl = NULL_TREE;
+  *name = targetm.strip_name_encoding (XSTR (symbol, 0));
+  return true;
+}
+
+/* Whether calls of DECL (NULL: none) in the current function are made by the
+   expander: they are no calls in GIMPLE, as those of its own helpers
+   (__divti3), or may be none any more behind it, as those of builtins.  */
+
+static bool
+library_decl_p (tree decl)
+{
+  return !decl || fndecl_built_in_p (decl)
+	 || !current_sites->called.contains (decl);
+}
+
+/* The site of INSN, a call: one of WAITING, or a new one if INSN is to be
+   counted and GIMPLE has no site for it.  NULL if there is nothing to count
+   here.  */
+
+static struct site *
+find_site (rtx_insn *insn, waiting_sites *waiting)
+{
+  location_t location = INSN_LOCATION (insn);
+  tree decl;
+  const char *name;
+  if (!called_symbol (insn, &decl, &name)
+      /* Part of the addressing of thread-local variables.  */
+      || !strcmp (name, "__tls_get_addr")
+      /* Our own: slow paths and notices.  */
+      || !strncmp (name, "__cgprof_", strlen ("__cgprof_")))
+    return NULL;
+  bool library = library_decl_p (decl);
+  if (!library)
+    {
+      if (!counters_late ())
+	return NULL;
+      struct site **first = waiting->get ({ decl, LOCATION_LOCUS (location) });
+      if (first && *first)
+	{
+	  struct site *site = *first;
+	  *first = site->next;
+	  return sites_share_entry (site) ? NULL : site;
+	}
+    }
+  if (!instrument_callee_p (decl) || sites_excluded (location))
+    return NULL;
+  struct site *site = sites_add (CGPROF_SITE_DIRECT, location, 1);
+  if (library)
+    site->flags |= CGPROF_SITE_LIBRARY;
+  if (SIBLING_CALL_P (insn))
+    site->flags |= CGPROF_SITE_TAIL;
+  sites_set_callee (site, decl, name);
+  return site;
+}
+
+/* A tail call that GIMPLE marked and the expander made an ordinary one
+   leaves a frame: only the sites whose call is a jump stay marked.  */
+
+static void
+confirm_tail_calls (void)
+{
+  hash_set<int_hash<unsigned, UNKNOWN_LOCATION, UINT_MAX> > jumps;
+  bool unplaced = false;
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (CALL_P (insn) && SIBLING_CALL_P (insn))
+      {
+	location_t location = INSN_LOCATION (insn);
+	if (location == UNKNOWN_LOCATION)
+	  unplaced = true;
+	else
+	  jumps.add (location);
+      }
+  unsigned i;
+  struct site *site;
+  FOR_EACH_VEC_ELT (current_sites->sites, i, site)
+    if (site->flags & CGPROF_SITE_TAIL)
+      if (site->location == UNKNOWN_LOCATION ? !unplaced
+	  : !jumps.contains (site->location))
+	site->flags &= ~CGPROF_SITE_TAIL;
+}
+
+/* Give INSN, a call, the counter WORD.  */
+
+static void
+give_word (rtx_insn *insn, unsigned word)
+{
+  rtx use = gen_rtx_USE (VOIDmode, GEN_INT (word));
+  CALL_INSN_FUNCTION_USAGE (insn)
+    = gen_rtx_EXPR_LIST (VOIDmode, use, CALL_INSN_FUNCTION_USAGE (insn));
+}
+
+/* Set *WORD to the counter that INSN, a call, was given, and take it
+   away.  */
+
+static bool
+take_word (rtx_insn *insn, unsigned *word)
+{
+  for (rtx *link = &CALL_INSN_FUNCTION_USAGE (insn); *link;
+       link = &XEXP (*link, 1))
+    if (GET_CODE (XEXP (*link, 0)) == USE
+	&& CONST_INT_P (XEXP (XEXP (*link, 0), 0)))
+      {
+	*word = UINTVAL (XEXP (XEXP (*link, 0), 0));
+	*link = XEXP (*link, 1);
+	return true;
+      }
+  return false;
+}
+
+/* Find the calls to count, and count them or, if that is to be late, give
+   them their counters.  */
+
+static void
+handle_calls (void)
+{
+  confirm_tail_calls ();
+  waiting_sites waiting;
+  if (counters_late ())
+    collect_waiting (&waiting);
+  rtx_insn *next;
+  for (rtx_insn *insn = get_insns (); insn; insn = next)
+    {
+      next = NEXT_INSN (insn);
+      struct site *site = CALL_P (insn) ? find_site (insn, &waiting) : NULL;
+      if (!site)
+	continue;
+      if (counters_late () && !site->in_register)
+	give_word (insn, site->word);
+      else
+	counters_increment_rtl (insn, site->word, site->in_register);
+    }
+}
+
+/* Count the calls that have been given counters.  */
+
+static void
+count_late (void)
+{
+  unsigned word;
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (CALL_P (insn) && take_word (insn, &word))
+      counters_increment_rtl (insn, word, false);
+}
+
+static const pass_data call_insns_pass_data =
+{
+  RTL_PASS, "cgprof_call_insns", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
+};
+
+class call_insns_pass : public rtl_opt_pass
+{
+public:
+  call_insns_pass (bool late, void (*handle) (void))
+    : rtl_opt_pass (call_insns_pass_data, g), m_late (late),
+      m_handle (handle) {}
+
+  bool gate (function *) final override
+  {
+    return current_sites && counters_late () == m_late;
+  }
+
+  unsigned int execute (function *) final override
+  {
+    m_handle ();
+    return 0;
+  }
+
+private:
+  bool m_late;
+  void (*m_handle) (void);
+};
+
+void
+call_insns_register (const char *name)
+{
+  struct register_pass_info passes[] = {
+    { new call_insns_pass (true, handle_calls), "expand", 1,
+      PASS_POS_INSERT_AFTER },
+    { new call_insns_pass (true, count_late), "vartrack", 1,
+      PASS_POS_INSERT_BEFORE },
+    { new call_insns_pass (false, handle_calls), "ira", 1,
+      PASS_POS_INSERT_BEFORE },
+  };
+  for (register_pass_info &pass : passes)
+    register_callback (name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
+}
