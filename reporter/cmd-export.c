@@ -29,7 +29,8 @@ enum export_need
   EXPORT_GMON = 32,		/* What gmon.out can hold.  */
   EXPORT_BINARY = 64,		/* Not for terminals.  */
   EXPORT_ORDER = 128,		/* The order of functions for a linker.  */
-  EXPORT_SOURCE = 256		/* Figures of lines.  */
+  EXPORT_SOURCE = 256,		/* Figures of lines.  */
+  EXPORT_ALL = 512		/* Stacks are only a part of it.  */
 };
 
 /* The formats there are.  */
@@ -40,8 +41,8 @@ static const struct export_format
   void (*print) (const struct view *);
   unsigned needs;		/* enum export_need.  */
 } export_formats[] = {
-  { "json", "functions, arcs, call sites, cycles, threads, lines", view_json,
-    EXPORT_SOURCE },
+  { "json", "functions, arcs, call sites, cycles, lines, stacks", view_json,
+    EXPORT_FUNCTIONS | EXPORT_SOURCE | EXPORT_ALL },
   { "folded", "stacks, for flamegraph.pl", view_folded, EXPORT_FUNCTIONS },
   { "pprof", "for pprof: samples, cpu and calls", view_pprof,
     EXPORT_LINES | EXPORT_CALLS | EXPORT_BINARY },
@@ -165,10 +166,11 @@ export_make (struct export *export, struct analysis *analysis)
     {
       tree_make (&export->tree, model, TREE_CALLERS
 		 | (needs & EXPORT_LINES ? TREE_LINES : 0));
-      if (export->tree.sample_count == 0)
+      bool told = !(needs & EXPORT_ALL);
+      if (told && export->tree.sample_count == 0)
 	diag_warning (model->program, "no time was measured, so there are no "
 		      "stacks");
-      if (export->tree.guessed > 0)
+      if (told && export->tree.guessed > 0)
 	diag_warning (model->program, "%.3f of %.3f seconds have no stacks: "
 		      "they are shown below the direct callers, shared by "
 		      "numbers of calls", export->tree.guessed / 1e9,

@@ -104,8 +104,11 @@ diff_compare_sites (const void *closure, uint32_t i, uint32_t j)
   const struct diff_sorting *sorting = closure;
   const struct diff_site *a = &sorting->diff->sites[i];
   const struct diff_site *b = &sorting->diff->sites[j];
-  int order = sorting->key == DIFF_BY_NAME
-    ? 0 : diff_compare_counts (&a->count, &b->count);
+  int order = 0;
+  if (sorting->key == DIFF_BY_SELF || sorting->key == DIFF_BY_INCLUSIVE)
+    order = diff_compare_times (&a->inclusive, &b->inclusive);
+  if (order == 0 && sorting->key != DIFF_BY_NAME)
+    order = diff_compare_counts (&a->count, &b->count);
   if (order == 0)
     order = diff_compare_names (sorting->diff, a->caller, b->caller);
   if (order == 0)
@@ -136,7 +139,8 @@ diff_order (struct diff *diff, enum diff_key key, bool all)
   diff->shown_sites = mem_alloc (diff->site_count,
 				 sizeof *diff->shown_sites);
   for (size_t i = 0; i < diff->site_count; i++)
-    if (all || diff_change (&diff->sites[i].count) > 0)
+    if (all || diff_change (&diff->sites[i].count) > 0
+	|| diff_time_changed (&diff->sites[i].inclusive))
       diff->shown_sites[diff->shown_site_count++] = i;
   sort_indices (diff->shown_functions, diff->shown_function_count,
 		diff_compare_functions, &sorting);

@@ -308,6 +308,7 @@ struct diff_places
     uint64_t key;
     uint32_t site;		/* The first of them.  */
     uint64_t count;
+    double inclusive;		/* In seconds.  */
   } *places;
   size_t count;
 };
@@ -337,6 +338,7 @@ diff_list_places (const struct diff *diff, int side,
 	  *last = (struct diff_place) { .key = key, .site = order[i] };
 	}
       last->count += site->count;
+      last->inclusive += site->inclusive / model->second;
     }
   free (order);
 }
@@ -354,7 +356,8 @@ diff_add_site (struct diff *diff, uint32_t ordinal,
     .caller = key >> 32, .callee = (uint32_t) key >> 1,
     .index = { old ? old->site : MODEL_NONE, new ? new->site : MODEL_NONE },
     .ordinal = ordinal, .indirect = key & 1,
-    .count.value = { old ? old->count : 0, new ? new->count : 0 }
+    .count.value = { old ? old->count : 0, new ? new->count : 0 },
+    .inclusive.value = { old ? old->inclusive : 0, new ? new->inclusive : 0 }
   };
 }
 
@@ -431,6 +434,8 @@ diff_errors (struct diff *diff)
     }
   for (size_t i = 0; i < diff->arc_count; i++)
     diff_set_error (&diff->arcs[i].inclusive, precisions);
+  for (size_t i = 0; i < diff->site_count; i++)
+    diff_set_error (&diff->sites[i].inclusive, precisions);
 }
 
 static const char *

@@ -53,6 +53,7 @@ struct diff_site
 				   callee it is, */
   bool indirect;		/* direct or not.  */
   struct diff_count count;
+  struct diff_time inclusive;
 };
 
 /* A stack of both, by the part of it that is closest to the root: it was

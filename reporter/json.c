@@ -5,9 +5,11 @@
 #include <config.h>
 
 #include "json.h"
+#include "mem.h"
 #include "print.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 size_t
@@ -98,6 +100,39 @@ void
 json_script_string (FILE *out, const char *text)
 {
   json_put (out, text, true);
+}
+
+void
+json_strings_open (struct json_strings *strings, size_t count)
+{
+  *strings = (struct json_strings) {
+    .ends = mem_alloc (count, sizeof *strings->ends)
+  };
+  strings->stream = open_memstream (&strings->text, &strings->size);
+  if (!strings->stream)
+    mem_failed ();
+}
+
+void
+json_strings_add (struct json_strings *strings, const char *text)
+{
+  json_string (strings->stream, text);
+  strings->ends[strings->count++] = (size_t) ftello (strings->stream);
+}
+
+void
+json_strings_close (struct json_strings *strings)
+{
+  bool failed = ferror (strings->stream) != 0;
+  if (fclose (strings->stream) != 0 || failed)
+    mem_failed ();
+}
+
+void
+json_strings_free (struct json_strings *strings)
+{
+  free (strings->text);
+  free (strings->ends);
 }
 
 void

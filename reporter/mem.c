@@ -29,14 +29,18 @@ struct arena_block
   _Alignas (max_align_t) char bytes[];
 };
 
+void
+mem_failed (void)
+{
+  diag_error (NULL, "out of memory");
+  exit (1);
+}
+
 static void *
 mem_check (void *memory)
 {
   if (!memory)
-    {
-      diag_error (NULL, "out of memory");
-      exit (1);
-    }
+    mem_failed ();
   return memory;
 }
 

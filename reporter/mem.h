@@ -10,6 +10,9 @@
 
 #include <stddef.h>
 
+/* Say that there is no memory, and exit.  */
+void mem_failed (void) __attribute__ ((__noreturn__));
+
 /* COUNT zeroed elements of SIZE bytes.  To be freed.  */
 void *mem_alloc (size_t count, size_t size);
 

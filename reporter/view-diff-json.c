@@ -163,6 +163,8 @@ view_sites (const struct view_diff *view)
       for (int side = 0; side < DIFF_SIDES; side++)
 	view_place (view, side, site->index[side]);
       view_count_member (view->out, "count", &site->count);
+      fputs (",\n      ", view->out);
+      view_time_member (view->out, "inclusive_seconds", &site->inclusive);
       fputs (" }", view->out);
     }
 }

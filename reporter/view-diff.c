@@ -154,14 +154,17 @@ static void
 view_sites (const struct view_diff *view)
 {
   const struct diff *diff = view->diff;
+  bool times = view_has_time (view);
   view_title (view, "Call sites", diff->shown_site_count, diff->site_count,
-	      0, "caller -> callee #ordinal place");
+	      times ? 1 : 0, "caller -> callee #ordinal place");
   for (size_t i = 0; i < diff->shown_site_count && i < view->top; i++)
     {
       const struct diff_site *site = &diff->sites[diff->shown_sites[i]];
       const char *trend = view_trend (view, &site->count);
       fputs (trend, view->out);
       view_counts_of (view, &site->count, site->index);
+      if (times)
+	view_time_of (view, &site->inclusive);
       fprintf (view->out, "  %s -> %s %s#%" PRIu32,
 	       diff->functions[site->caller].name,
 	       diff->functions[site->callee].name,

@@ -16,6 +16,13 @@
 
 #define VIEW_SCHEMA_VERSION 1
 
+struct view_json
+{
+  const struct view *view;
+  FILE *out;
+  struct json_strings names;	/* Of the functions.  */
+};
+
 /* KEY and the string TEXT as members of an object.  */
 
 static void
@@ -60,15 +67,16 @@ view_number (FILE *out, const char *key, uint32_t number)
     }
 }
 
-static const char *
-view_function_name (const struct view *view, uint32_t function)
-{
-  return view->model->functions[function].name;
-}
+/* A constant KEY and the name of FUNCTION.  */
+#define VIEW_NAME(json, key, function) \
+  (PRINT_CONSTANT ((json)->out, "\"" key "\": "), \
+   json_strings_put (&(json)->names, (json)->out, function), \
+   PRINT_CONSTANT ((json)->out, ", "))
 
 static void
-view_modules (const struct view *view)
+view_modules (const struct view_json *json)
 {
+  const struct view *view = json->view;
   const struct model *model = view->model;
   for (size_t i = 0; i < model->module_count; i++)
     {
@@ -86,8 +94,9 @@ view_modules (const struct view *view)
 }
 
 static void
-view_threads (const struct view *view)
+view_threads (const struct view_json *json)
 {
+  const struct view *view = json->view;
   const struct model *model = view->model;
   for (size_t i = 0; i < model->thread_count; i++)
     {
@@ -107,8 +116,9 @@ view_threads (const struct view *view)
 }
 
 static void
-view_functions (const struct view *view)
+view_functions (const struct view_json *json)
 {
+  const struct view *view = json->view;
   double second = view->model->second;
   const struct model *model = view->model;
   FILE *out = view->out;
@@ -116,7 +126,7 @@ view_functions (const struct view *view)
     {
       const struct model_function *function = &model->functions[i];
       fputs (i ? ",\n    { " : "\n    { ", out);
-      view_member (out, "name", function->name);
+      VIEW_NAME (json, "name", i);
       view_member (out, "symbol", function->symbol);
       view_member (out, "module",
 		   function->module != MODEL_NONE
@@ -152,8 +162,9 @@ view_functions (const struct view *view)
 }
 
 static void
-view_arcs (const struct view *view)
+view_arcs (const struct view_json *json)
 {
+  const struct view *view = json->view;
   double second = view->model->second;
   const struct model *model = view->model;
   FILE *out = view->out;
@@ -161,8 +172,8 @@ view_arcs (const struct view *view)
     {
       const struct model_arc *arc = &model->arcs[i];
       fputs (i ? ",\n    { " : "\n    { ", out);
-      view_member (out, "caller", view_function_name (view, arc->caller));
-      view_member (out, "callee", view_function_name (view, arc->callee));
+      VIEW_NAME (json, "caller", arc->caller);
+      VIEW_NAME (json, "callee", arc->callee);
       view_count (out, "count", arc->count);
       view_seconds (out, "self_seconds", arc->self / second, false);
       view_seconds (out, "inclusive_seconds",
@@ -172,8 +183,9 @@ view_arcs (const struct view *view)
 }
 
 static void
-view_sites (const struct view *view)
+view_sites (const struct view_json *json)
 {
+  const struct view *view = json->view;
   static const char *const kinds[] = { "direct", "indirect", "virtual" };
   const struct model *model = view->model;
   FILE *out = view->out;
@@ -181,8 +193,8 @@ view_sites (const struct view *view)
     {
       const struct model_site *site = &model->sites[i];
       fputs (i ? ",\n    { " : "\n    { ", out);
-      view_member (out, "caller", view_function_name (view, site->caller));
-      view_member (out, "callee", view_function_name (view, site->callee));
+      VIEW_NAME (json, "caller", site->caller);
+      VIEW_NAME (json, "callee", site->callee);
       view_member (out, "kind", kinds[site->kind]);
       json_key (out, "tail");
       fputs (site->tail ? "true, " : "false, ", out);
@@ -213,17 +225,17 @@ view_sites (const struct view *view)
    (CALLERS), or calls others.  */
 
 static void
-view_cycle_arcs (const struct view *view, const char *key, uint32_t first,
-		 uint32_t count, bool callers)
+view_cycle_arcs (const struct view_json *json, const char *key,
+		 uint32_t first, uint32_t count, bool callers)
 {
+  const struct view *view = json->view;
   double second = view->model->second;
   fprintf (view->out, ", \"%s\": [", key);
   for (uint32_t i = 0; i < count; i++)
     {
       const struct model_arc *arc = &view->model->cycle_arcs[first + i];
       fputs (i ? ", { " : "{ ", view->out);
-      view_member (view->out, "function", view_function_name
-		   (view, callers ? arc->caller : arc->callee));
+      VIEW_NAME (json, "function", callers ? arc->caller : arc->callee);
       view_count (view->out, "count", arc->count);
       view_seconds (view->out, "self_seconds", arc->self / second, false);
       view_seconds (view->out, "inclusive_seconds",
@@ -234,8 +246,9 @@ view_cycle_arcs (const struct view *view, const char *key, uint32_t first,
 }
 
 static void
-view_cycles (const struct view *view)
+view_cycles (const struct view_json *json)
 {
+  const struct view *view = json->view;
   double second = view->model->second;
   const struct model *model = view->model;
   FILE *out = view->out;
@@ -247,25 +260,26 @@ view_cycles (const struct view *view)
       for (uint32_t j = 0; j < cycle->size; j++)
 	{
 	  fputs (j ? ", " : "", out);
-	  json_string (out, view_function_name
-		       (view, model->members[cycle->first + j]));
+	  json_strings_put (&json->names, out,
+			    model->members[cycle->first + j]);
 	}
       fprintf (out, "], \"calls\": %" PRIu64 ", \"inner_calls\": %" PRIu64
 	       ", \"spontaneous\": %" PRIu64 ", \"self_seconds\": %.9f, "
 	       "\"inclusive_seconds\": %.9f", cycle->calls,
 	       cycle->inner_calls, cycle->spontaneous, cycle->self / second,
 	       (cycle->self + cycle->child) / second);
-      view_cycle_arcs (view, "callers", cycle->callers, cycle->caller_count,
+      view_cycle_arcs (json, "callers", cycle->callers, cycle->caller_count,
 		       true);
-      view_cycle_arcs (view, "callees", cycle->callees, cycle->callee_count,
+      view_cycle_arcs (json, "callees", cycle->callees, cycle->callee_count,
 		       false);
       fputs (" }", out);
     }
 }
 
 static void
-view_lines (const struct view *view)
+view_lines (const struct view_json *json)
 {
+  const struct view *view = json->view;
   double second = view->model->second;
   FILE *out = view->out;
   bool begun = false;
@@ -285,14 +299,78 @@ view_lines (const struct view *view)
     }
 }
 
+/* Element I of a column: what comes before it, and then INDEX, or null where
+   that is MODEL_NONE.  */
+
+static void
+view_element (FILE *out, size_t i, uint32_t index)
+{
+  if (i > 0)
+    putc_unlocked (',', out);
+  if (index == MODEL_NONE)
+    PRINT_CONSTANT (out, "null");
+  else
+    print_count (out, index, 0);
+}
+
+/* The stacks, which begin with one another.  */
+
+static void
+view_stacks (const struct view *view)
+{
+  const struct tree *tree = view->tree;
+  FILE *out = view->out;
+  fputs ("  \"stacks\": {\n    \"function\": [", out);
+  for (size_t i = 0; i < tree->node_count; i++)
+    view_element (out, i, tree->frames[tree->nodes[i].frame].function);
+  fputs ("],\n    \"parent\": [", out);
+  for (size_t i = 0; i < tree->node_count; i++)
+    view_element (out, i, tree->nodes[i].parent);
+  fputs ("],\n    \"inlined\": [", out);
+  for (size_t i = 0; i < tree->node_count; i++)
+    view_element (out, i, (tree->frames[tree->nodes[i].frame].flags
+			   & MODEL_FRAME_INLINED) != 0);
+  fputs ("]\n  },\n", out);
+}
+
+static void
+view_samples (const struct view *view)
+{
+  const struct tree *tree = view->tree;
+  FILE *out = view->out;
+  fputs ("  \"samples\": {\n    \"stack\": [", out);
+  for (size_t i = 0; i < tree->sample_count; i++)
+    view_element (out, i, tree->samples[i].node);
+  fputs ("],\n    \"thread\": [", out);
+  for (size_t i = 0; i < tree->sample_count; i++)
+    view_element (out, i, tree->samples[i].thread < view->model->thread_count
+			  ? tree->samples[i].thread : MODEL_NONE);
+  fputs ("],\n    \"samples\": [", out);
+  for (size_t i = 0; i < tree->sample_count; i++)
+    {
+      if (i > 0)
+	putc_unlocked (',', out);
+      print_count (out, tree->samples[i].count, 0);
+    }
+  fputs ("],\n    \"seconds\": [", out);
+  for (size_t i = 0; i < tree->sample_count; i++)
+    {
+      if (i > 0)
+	putc_unlocked (',', out);
+      print_precise (out, tree->samples[i].ns / 1e9);
+    }
+  fputs ("]\n  }\n", out);
+}
+
 /* The array KEY, whose elements ELEMENTS prints.  */
 
 static void
-view_array (const struct view *view, const char *key,
-	    void (*elements) (const struct view *), bool last)
+view_array (const struct view_json *json, const char *key,
+	    void (*elements) (const struct view_json *), bool last)
 {
+  const struct view *view = json->view;
   fprintf (view->out, "  \"%s\": [", key);
-  elements (view);
+  elements (json);
   fputs (last ? "\n  ]\n" : "\n  ],\n", view->out);
 }
 
@@ -302,6 +380,11 @@ view_json (const struct view *view)
   double second = view->model->second;
   const struct model *model = view->model;
   FILE *out = view->out;
+  struct view_json json = { .view = view, .out = out };
+  json_strings_open (&json.names, model->function_count);
+  for (size_t i = 0; i < model->function_count; i++)
+    json_strings_add (&json.names, model->functions[i].name);
+  json_strings_close (&json.names);
   fprintf (out, "{\n  \"schema\": \"cgprof-json\",\n"
 	   "  \"schema_version\": %d,\n  \"program\": ",
 	   VIEW_SCHEMA_VERSION);
@@ -309,12 +392,15 @@ view_json (const struct view *view)
   fprintf (out, ",\n  \"processes\": %u,\n  \"seconds\": %.9f,\n  \"sample_seconds\": %.9f,\n"
 	   "  \"propagation\": \"%s\",\n", model->processes, model->total / second,
 	   model->sample / second, model->measured ? "measured" : "counts");
-  view_array (view, "modules", view_modules, false);
-  view_array (view, "threads", view_threads, false);
-  view_array (view, "functions", view_functions, false);
-  view_array (view, "arcs", view_arcs, false);
-  view_array (view, "sites", view_sites, false);
-  view_array (view, "cycles", view_cycles, false);
-  view_array (view, "lines", view_lines, true);
+  view_array (&json, "modules", view_modules, false);
+  view_array (&json, "threads", view_threads, false);
+  view_array (&json, "functions", view_functions, false);
+  view_array (&json, "arcs", view_arcs, false);
+  view_array (&json, "sites", view_sites, false);
+  view_array (&json, "cycles", view_cycles, false);
+  view_array (&json, "lines", view_lines, false);
+  view_stacks (view);
+  view_samples (view);
   fputs ("}\n", out);
+  json_strings_free (&json.names);
 }
