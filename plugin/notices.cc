@@ -138,9 +138,10 @@ find_notice (gcall *call, bool before)
 		     ? -1 : find_constant (call, each.argument == SECOND);
 	if (each.what == CGPROF_NOTICE_FORKED && before)
 	  {
-	    /* Which number seccomp has, the runtime knows.  */
+	    /* Which number seccomp has, the runtime knows; 0 would tell it of
+	       any limit, and is read or io_setup.  */
 	    number = find_constant (call, 0);
-	    return number < 0 || strcmp (name, "syscall") ? -1
+	    return number <= 0 || strcmp (name, "syscall") ? -1
 		   : CGPROF_NOTICE_LIMIT + CGPROF_NOTICE_NUMBER * number;
 	  }
 	return (each.what != CGPROF_NOTICE_FORKED) == before
