@@ -42,7 +42,7 @@ cmd_advise (int argc, char **argv)
   bool verbose = false;
   bool json = false;
   int option;
-  while ((option = getopt_long (argc, argv, "vh", options, NULL)) != -1)
+  while ((option = cmd_option (argc, argv, "vh", options)) != -1)
     switch (option)
       {
       case 'v':
@@ -58,7 +58,7 @@ cmd_advise (int argc, char **argv)
 	advise_help ();
 	return cmd_finish (0);
       default:
-	return cmd_usage ("advise");
+	return 2;
       }
   if (optind < argc)
     request.image = argv[optind++];

@@ -70,10 +70,7 @@ annotate_apply (struct annotate_command *command, int option)
     case 'c':
       command->around = strtoul (optarg, &end, 10);
       if (*end || end == optarg || *optarg == '-')
-	{
-	  diag_error (NULL, "annotate: '%s' is no number of lines", optarg);
-	  return cmd_usage ("annotate");
-	}
+	return cmd_misuse ("annotate: '%s' is no number of lines", optarg);
       return -1;
     case 'd':
       command->request.demangle = false;
@@ -85,7 +82,7 @@ annotate_apply (struct annotate_command *command, int option)
       annotate_help ();
       return cmd_finish (0);
     default:
-      return cmd_usage ("annotate");
+      return 2;
     }
 }
 
@@ -168,7 +165,7 @@ cmd_annotate (int argc, char **argv)
   int option;
   int status = -1;
   while (status < 0
-	 && (option = getopt_long (argc, argv, "h", options, NULL)) != -1)
+	 && (option = cmd_option (argc, argv, "h", options)) != -1)
     status = annotate_apply (&command, option);
   if (status < 0)
     {

@@ -30,15 +30,15 @@ cmd_calibrate (int argc, char **argv)
     { NULL, 0, NULL, 0 }
   };
   int option;
-  while ((option = getopt_long (argc, argv, "h", options, NULL)) != -1)
+  while ((option = cmd_option (argc, argv, "h", options)) != -1)
     {
       if (option != 'h')
-	return cmd_usage ("calibrate");
+	return 2;
       calibrate_help ();
       return cmd_finish (0);
     }
   if (optind < argc)
-    return cmd_usage ("calibrate");
+    return cmd_misuse ("calibrate: '%s' is not expected", argv[optind]);
 
   struct costs costs;
   char *file;

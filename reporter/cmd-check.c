@@ -95,8 +95,7 @@ check_apply (struct check_command *command, int option)
 	    command->format = i;
 	    return -1;
 	  }
-      diag_error (NULL, "check: unknown format '%s'", optarg);
-      return cmd_usage ("check");
+      return cmd_misuse ("check: unknown format '%s'", optarg);
     case 'o':
       command->output = optarg;
       return -1;
@@ -110,7 +109,7 @@ check_apply (struct check_command *command, int option)
       check_help ();
       return cmd_finish (0);
     default:
-      return cmd_usage ("check");
+      return 2;
     }
 }
 
@@ -210,17 +209,14 @@ cmd_check (int argc, char **argv)
     .request = { .demangle = true, .unordered = true }
   };
   int option;
-  while ((option = getopt_long (argc, argv, "o:vh", options, NULL)) != -1)
+  while ((option = cmd_option (argc, argv, "o:vh", options)) != -1)
     {
       int status = check_apply (&command, option);
       if (status >= 0)
 	return status;
     }
   if (!command.budget)
-    {
-      diag_error (NULL, "check: --budget=FILE is missing");
-      return cmd_usage ("check");
-    }
+    return cmd_misuse ("check: --budget=FILE is missing");
   if (optind < argc)
     command.request.image = argv[optind++];
   command.request.profiles = (const char *const *) argv + optind;

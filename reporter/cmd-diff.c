@@ -95,7 +95,8 @@ diff_find (size_t *index, const char *text, const char *option,
 	  return true;
 	}
     }
-  return diag_error (NULL, "diff: unknown %s '%s'", option, text);
+  cmd_misuse ("diff: unknown %s '%s'", option, text);
+  return false;
 }
 
 /* Act on OPTION.  Returns the exit status, or -1 to go on.  */
@@ -116,20 +117,17 @@ diff_apply (struct diff_command *command, int option)
     case 'f':
       return diff_find (&command->format, optarg, "format", diff_formats,
 			DIFF_FORMATS, sizeof *diff_formats)
-	? -1 : cmd_usage ("diff");
+	? -1 : 2;
     case 's':
       if (!diff_find (&index, optarg, "sort key", diff_keys, DIFF_KEYS,
 		      sizeof *diff_keys))
-	return cmd_usage ("diff");
+	return 2;
       command->key = diff_keys[index].key;
       return -1;
     case 't':
       command->top = strtoul (optarg, &end, 10);
       if (*end || end == optarg || *optarg == '-')
-	{
-	  diag_error (NULL, "diff: '%s' is no number of lines", optarg);
-	  return cmd_usage ("diff");
-	}
+	return cmd_misuse ("diff: '%s' is no number of lines", optarg);
       return -1;
     case 'a':
       command->all = true;
@@ -145,7 +143,7 @@ diff_apply (struct diff_command *command, int option)
       diff_help ();
       return cmd_finish (0);
     default:
-      return cmd_usage ("diff");
+      return 2;
     }
 }
 
@@ -205,18 +203,15 @@ cmd_diff (int argc, char **argv)
     .requests = { request, request }, .top = SIZE_MAX
   };
   int option;
-  while ((option = getopt_long (argc, argv, "ah", options, NULL)) != -1)
+  while ((option = cmd_option (argc, argv, "ah", options)) != -1)
     {
       int status = diff_apply (&command, option);
       if (status >= 0)
 	return status;
     }
   if (argc - optind != 2)
-    {
-      diag_error (NULL, "diff: two profiles are expected, got %d",
-		  argc - optind);
-      return cmd_usage ("diff");
-    }
+    return cmd_misuse ("diff: two profiles are expected, got %d",
+		argc - optind);
   command.profiles[DIFF_OLD] = argv[optind];
   command.profiles[DIFF_NEW] = argv[optind + 1];
   return diff_run (&command);

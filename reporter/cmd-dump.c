@@ -28,14 +28,14 @@ cmd_dump (int argc, char **argv)
     { NULL, 0, NULL, 0 }
   };
   int option;
-  while ((option = getopt_long (argc, argv, "h", options, NULL)) != -1)
+  while ((option = cmd_option (argc, argv, "h", options)) != -1)
     switch (option)
       {
       case 'h':
 	dump_help ();
 	return cmd_finish (0);
       default:
-	return cmd_usage ("dump");
+	return 2;
       }
   bool good = true;
   if (optind == argc)

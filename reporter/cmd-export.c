@@ -242,7 +242,7 @@ export_find_format (const char *name)
   for (size_t i = 0; i < EXPORT_FORMATS; i++)
     if (strcmp (export_formats[i].name, name) == 0)
       return &export_formats[i];
-  diag_error (NULL, "unknown format '%s'", name);
+  cmd_misuse ("unknown format '%s'", name);
   return NULL;
 }
 
@@ -264,13 +264,13 @@ cmd_export (int argc, char **argv)
   };
   struct export export = { .least = EXPORT_LEAST };
   int option;
-  while ((option = getopt_long (argc, argv, "t:o:h", options, NULL)) != -1)
+  while ((option = cmd_option (argc, argv, "t:o:h", options)) != -1)
     switch (option)
       {
       case 't':
 	export.format = export_find_format (optarg);
 	if (!export.format)
-	  return cmd_usage ("export");
+	  return 2;
 	break;
       case 'm':
 	if (!export_parse_least (&export.least, optarg))
@@ -297,13 +297,10 @@ cmd_export (int argc, char **argv)
 	export_help ();
 	return cmd_finish (0);
       default:
-	return cmd_usage ("export");
+	return 2;
       }
   if (!export.format)
-    {
-      diag_error (NULL, "export: --to=FORMAT is missing");
-      return cmd_usage ("export");
-    }
+    return cmd_misuse ("export: --to=FORMAT is missing");
   if ((export.format->needs & EXPORT_BINARY) && !export.output
       && isatty (STDOUT_FILENO))
     {

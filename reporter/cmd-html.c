@@ -80,7 +80,7 @@ html_parse (int argc, char **argv, struct html_options *options)
     { NULL, 0, NULL, 0 }
   };
   int option;
-  while ((option = getopt_long (argc, argv, "o:I:h", known, NULL)) != -1)
+  while ((option = cmd_option (argc, argv, "o:I:h", known)) != -1)
     switch (option)
       {
       case 'o':
@@ -110,7 +110,7 @@ html_parse (int argc, char **argv, struct html_options *options)
 	html_help ();
 	return cmd_finish (0);
       default:
-	return cmd_usage ("html");
+	return 2;
       }
   if (optind < argc)
     options->request.image = argv[optind++];

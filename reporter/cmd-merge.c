@@ -68,7 +68,7 @@ cmd_merge (int argc, char **argv)
   struct analysis_request request = { 0 };
   const char *output = NULL;
   int option;
-  while ((option = getopt_long (argc, argv, "o:h", options, NULL)) != -1)
+  while ((option = cmd_option (argc, argv, "o:h", options)) != -1)
     switch (option)
       {
       case 'o':
@@ -81,16 +81,13 @@ cmd_merge (int argc, char **argv)
 	merge_help ();
 	return cmd_finish (0);
       default:
-	return cmd_usage ("merge");
+	return 2;
       }
   request.profiles = (const char *const *) argv + optind;
   request.profile_count = argc - optind;
   if (!output || request.profile_count == 0)
-    {
-      diag_error (NULL, "merge: %s", output ? "no profile is given"
-		  : "--output=FILE is missing");
-      return cmd_usage ("merge");
-    }
+    return cmd_misuse ("merge: %s", output ? "no profile is given"
+		: "--output=FILE is missing");
   bool first = false;
   for (size_t i = 0; i < request.profile_count; i++)
     {

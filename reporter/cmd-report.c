@@ -368,7 +368,7 @@ report_apply (struct report *report, int option)
       puts ("cgprof " PACKAGE_VERSION);
       return cmd_finish (0);
     default:
-      return cmd_usage (NULL);
+      return 2;
     }
 }
 
@@ -398,7 +398,7 @@ report_parse (struct report *report, int argc, char **argv)
   letters[letter_count] = 0;
 
   int option;
-  while ((option = getopt_long (argc, argv, letters, options, NULL)) != -1)
+  while ((option = cmd_option (argc, argv, letters, options)) != -1)
     {
       int status = report_apply (report, option);
       if (status >= 0)

@@ -138,7 +138,7 @@ cmd_run (int argc, char **argv)
   };
   bool brief = false;
   int option;
-  while ((option = getopt_long (argc, argv, "+bh", options, NULL)) != -1)
+  while ((option = cmd_option (argc, argv, "+bh", options)) != -1)
     switch (option)
       {
       case 'b':
@@ -148,13 +148,10 @@ cmd_run (int argc, char **argv)
 	run_help ();
 	return cmd_finish (0);
       default:
-	return cmd_usage ("run");
+	return 2;
       }
   if (optind == argc)
-    {
-      diag_error (NULL, "run: no program given");
-      return cmd_usage ("run");
-    }
+    return cmd_misuse ("run: no program given");
 
   struct timespec now;
   clock_gettime (CLOCK_REALTIME, &now);

@@ -8,6 +8,8 @@
 #include "diag.h"
 
 #include <errno.h>
+#include <getopt.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -33,13 +35,19 @@ static const struct
   { "dump", cmd_dump, "every byte of a cgprof.out, explained" },
 };
 
+/* The subcommand that was found last, or NULL.  */
+static const char *cmd_found;
+
 #define COMMANDS (sizeof commands / sizeof *commands)
 
 int (*cmd_find (const char *name)) (int argc, char **argv)
 {
   for (size_t i = 0; i < COMMANDS; i++)
     if (strcmp (name, commands[i].name) == 0)
-      return commands[i].run;
+      {
+	cmd_found = commands[i].name;
+	return commands[i].run;
+      }
   return NULL;
 }
 
@@ -143,9 +151,77 @@ cmd_close_output (FILE *out, const char *output)
 }
 
 int
-cmd_usage (const char *command)
+cmd_misuse (const char *format, ...)
 {
-  fprintf (stderr, "Try 'cgprof %s%s--help'.\n", command ? command : "",
-	   command ? " " : "");
+  char message[1024];
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (message, sizeof message, format, arguments);
+  va_end (arguments);
+  diag_error (NULL, "%s; try 'cgprof %s%s--help'", message,
+	      cmd_found ? cmd_found : "", cmd_found ? " " : "");
   return 2;
+}
+
+/* Say what is wrong with WORD, which looks like one of the long OPTIONS;
+   MISSING: it needs an argument.  */
+
+static void
+cmd_wrong_word (const char *word, const struct option *options, bool missing)
+{
+  size_t length = strcspn (word, "=") - 2;
+  size_t count = 0;
+  const struct option *found = NULL;
+  for (const struct option *each = options; each->name; each++)
+    if (strncmp (each->name, word + 2, length) == 0)
+      {
+	count++;
+	if (!found || each->name[length] == 0)
+	  found = each;
+      }
+  if (missing && found)
+    cmd_misuse ("option '--%s' requires an argument", found->name);
+  else if (!found)
+    cmd_misuse ("unrecognized option '%s'", word);
+  else if (count > 1 && found->name[length])
+    cmd_misuse ("option '%s' is ambiguous", word);
+  else
+    cmd_misuse ("option '--%s' doesn't allow an argument", found->name);
+}
+
+int
+cmd_option (int argc, char **argv, const char *letters,
+	    const struct option *options)
+{
+  /* Before the colon that makes getopt tell a missing argument there may be
+     a plus sign.  */
+  char with_colon[256];
+  size_t plus = letters[0] == '+';
+  snprintf (with_colon, sizeof with_colon, "%s:%s", plus ? "+" : "",
+	    letters + plus);
+  opterr = 0;
+  int option = getopt_long (argc, argv, with_colon, options, NULL);
+  if (option != '?' && option != ':')
+    return option;
+
+  /* Of a letter, the word before OPTIND may be any earlier one.  */
+  const char *word = optind > 0 && optind <= argc ? argv[optind - 1] : "";
+  bool is_long = strncmp (word, "--", 2) == 0 && word[2];
+  if (is_long && option == '?' && optopt != 0)
+    {
+      /* An argument that is not allowed, else it is about a letter.  */
+      size_t length = strcspn (word, "=");
+      is_long = false;
+      for (const struct option *each = options; each->name; each++)
+	is_long |= word[length] && each->has_arg == no_argument
+	  && each->val == optopt
+	  && strncmp (each->name, word + 2, length - 2) == 0;
+    }
+  if (is_long)
+    cmd_wrong_word (word, options, option == ':');
+  else if (option == ':')
+    cmd_misuse ("option requires an argument -- '%c'", optopt);
+  else
+    cmd_misuse ("invalid option -- '%c'", optopt);
+  return '?';
 }

@@ -46,7 +46,15 @@ FILE *cmd_open_output (const char *output);
    if what was printed could not be written.  */
 int cmd_close_output (FILE *out, const char *output);
 
-/* Say how to get help for COMMAND (NULL: cgprof itself); returns 2.  */
-int cmd_usage (const char *command);
+/* What getopt_long says of the next option, LETTERS not beginning with a
+   colon; '?' after a message, of one line, if it is none.  */
+struct option;
+int cmd_option (int argc, char **argv, const char *letters,
+		const struct option *options);
+
+/* Say what is wrong with the command line, and how to get help for the
+   subcommand that cmd_find found last; returns 2.  */
+int cmd_misuse (const char *format, ...)
+  __attribute__ ((__format__ (__printf__, 1, 2)));
 
 #endif /* CGPROF_CMD_H */

@@ -77,6 +77,22 @@ source_whole_path (struct arena *arena, const char *path,
 	       : arena_string (arena, path));
 }
 
+/* What the compiler was given, in DIRECTORY (NULL: not known), for the file
+   PATH.  Debug information has whole paths.  */
+
+static const char *
+source_given (struct source_work *work, const char *path,
+	      const char *directory)
+{
+  if (path[0] != '/' || !directory)
+    return path;
+  const char *plain = source_whole_path (&work->source->arena, directory,
+					 NULL);
+  size_t length = strlen (plain);
+  return strncmp (path, plain, length) == 0 && path[length] == '/'
+    ? path + length + 1 : path;
+}
+
 /* The file called PATH in the code of FUNCTION.  */
 
 static uint32_t
@@ -84,8 +100,8 @@ source_get_file (struct source_work *work, const char *path,
 		 uint32_t function)
 {
   struct source *source = work->source;
-  const char *directory = path[0] == '/'
-    ? NULL : work->model->functions[function].directory;
+  const char *compiled = work->model->functions[function].directory;
+  const char *directory = path[0] == '/' ? NULL : compiled;
   uint32_t *known = map_place (&work->known, (uintptr_t) path,
 			       (uintptr_t) directory);
   if (*known != MAP_NONE)
@@ -99,9 +115,11 @@ source_get_file (struct source_work *work, const char *path,
 				source->file_count + 1,
 				sizeof *source->files);
       source->files[source->file_count++] = (struct source_file) {
-	.name = name
+	.name = name, .given = source_given (work, path, compiled)
       };
     }
+  else if (path[0] != '/')
+    source->files[*file].given = path;
   return *known = *file;
 }
 

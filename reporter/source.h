@@ -26,6 +26,8 @@ struct source_line
 struct source_file
 {
   const char *name;		/* Whole path, as far as known, made plain.  */
+  const char *given;		/* As the compiler was given it, which is how
+				   call sites name it.  */
   uint32_t lines;		/* First of its LINE_COUNT in source.lines,
 				   by number.  */
   uint32_t line_count;

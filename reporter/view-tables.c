@@ -221,7 +221,7 @@ view_lines (struct view *view, const struct tables *tables)
       fputs (view_heat (view, line->self, view->model->total), view->out);
       view_row (view, line->calls, line->self, line->inclusive);
       fprintf (view->out, "  %s:%" PRIu32 "%s\n",
-	       source->files[line->file].name, line->number,
+	       source->files[line->file].given, line->number,
 	       view_cool (view, line->self, view->model->total));
     }
 }
