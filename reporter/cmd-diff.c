@@ -197,7 +197,8 @@ cmd_diff (int argc, char **argv)
     { NULL, 0, NULL, 0 }
   };
   struct analysis_request request = {
-    .recorded = true, .demangle = true, .lines = true, .unordered = true
+    .recorded = true, .demangle = true, .lines = true, .unordered = true,
+    .frames = FRAMES_PLACES
   };
   struct diff_command command = {
     .requests = { request, request }, .top = SIZE_MAX
