@@ -65,10 +65,10 @@ cgrt_name_expand (const char *pattern, unsigned level)
       cgrt_text_add (&text, ".");
       cgrt_text_add_number (&text, (unsigned) cgrt_pid);
     }
-  if (level > !has_pid)
+  if (level > 1)
     {
       cgrt_text_add (&text, ".");
-      cgrt_text_add_number (&text, level + (unsigned) has_pid);
+      cgrt_text_add_number (&text, level);
     }
   if (text.length >= sizeof cgrt_name_written)
     return ENAMETOOLONG;
