@@ -23,6 +23,30 @@ struct plugin_options plugin_options
 /* Whether there is a C library; the front ends of C and C++ have it.  */
 extern int flag_hosted __attribute__ ((weak));
 
+/* Whether the driver got OPTION.  It hands all of its own down in the
+   environment, quoted; to the compiler of a link with -flto, too.  */
+
+static bool
+driver_got (const char *option)
+{
+  const char *options = getenv ("COLLECT_GCC_OPTIONS");
+  char *quoted = concat ("'", option, "'", NULL);
+  bool got = options && strstr (options, quoted);
+  free (quoted);
+  return got;
+}
+
+/* Whether what is compiled may be part of a program without a thread pointer,
+   which the C library sets, or in a dynamic program the loader.  */
+
+static bool
+may_lack_thread_pointer ()
+{
+  return CGPROF_CPU_KERNEL || (&flag_hosted && !flag_hosted)
+	 || (driver_got ("-nostdlib")
+	     && (driver_got ("-static") || driver_got ("-static-pie")));
+}
+
 /* The runtime that compiled programs will look for.  */
 static char *runtime_path;
 
@@ -37,7 +61,8 @@ static const char help_text[] =
   "(default)\n"
   "  counters=plain   one copy, plain adds: for programs of one thread\n"
   "  counters=atomic  one copy, atomic adds: exact and slow; the default for\n"
-  "                   -ffreestanding and -mcmodel=kernel\n"
+  "                   -ffreestanding, -nostdlib -static, "
+  "-mcmodel=kernel\n"
   "  segment=yes|no   count through the register gs in programs (x86-64,\n"
   "                   default yes): for programs that use it themselves\n"
   "  include=NAMES    instrument only functions that match one of the shell\n"
@@ -227,11 +252,9 @@ cgprof_start_passes (struct plugin_name_args *plugin)
   for (int i = 0; i < plugin->argc; i++)
     if (!set_option (plugin->argv[i].key, plugin->argv[i].value))
       return false;
-  /* Without a C library there may be no thread pointer.  */
   if (plugin_options.counters == COUNTERS_DEFAULT)
     plugin_options.counters
-      = CGPROF_CPU_KERNEL || (&flag_hosted && !flag_hosted)
-	? COUNTERS_ATOMIC : COUNTERS_THREAD;
+      = may_lack_thread_pointer () ? COUNTERS_ATOMIC : COUNTERS_THREAD;
 
   runtime_path = find_runtime (plugin->full_name);
   counters_register (name);
