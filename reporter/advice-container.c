@@ -40,16 +40,23 @@ compare_records (const void *a, const void *b)
 
 void
 advice_containers_get (struct advice_containers *containers,
-		       const struct advice *advice)
+		       struct advice *advice)
 {
   const struct model *model = advice->model;
   memset (containers, 0, sizeof *containers);
   containers->records = mem_alloc (model->advice_count + 1,
 				   sizeof *containers->records);
+  containers->copies = mem_alloc (model->advice_count + 1,
+				  sizeof *containers->copies);
   size_t count = 0;
   for (size_t i = 0; i < model->advice_count; i++)
     if (model->advice[i].kind > CGPROF_ADVICE_VECTOR)
-      containers->records[count++] = &model->advice[i];
+      {
+	struct model_advice *copy = &containers->copies[count];
+	*copy = model->advice[i];
+	copy->detail = advice_short_name (&advice->arena, copy->detail);
+	containers->records[count++] = copy;
+      }
   qsort (containers->records, count, sizeof *containers->records,
 	 compare_records);
 
@@ -78,6 +85,7 @@ advice_containers_free (struct advice_containers *containers)
 {
   free (containers->containers);
   free (containers->records);
+  free (containers->copies);
 }
 
 const struct model_advice *

@@ -12,7 +12,7 @@
 /* A container, or all containers of a type of which no more is known.  */
 struct advice_container
 {
-  const char *type;		/* As the source has it.  */
+  const char *type;		/* See advice_short_name.  */
   const char *name;		/* NAME (FILE:LINE); NULL if unknown.  */
   bool alias;			/* It may be any of its type.  */
   const struct model_advice **records;	/* COUNT of them.  */
@@ -24,11 +24,12 @@ struct advice_containers
   struct advice_container *containers;
   size_t count;
   const struct model_advice **records;	/* All, by container.  */
+  struct model_advice *copies;	/* They, with short names of types.  */
 };
 
 /* Collect the containers of ADVICE's model.  To be freed.  */
 void advice_containers_get (struct advice_containers *containers,
-			    const struct advice *advice);
+			    struct advice *advice);
 void advice_containers_free (struct advice_containers *containers);
 
 /* Add up the records of KIND (enum cgprof_advice_kind) of CONTAINER, whose

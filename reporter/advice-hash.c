@@ -33,7 +33,8 @@ growth_look (struct advice *advice, struct advice_record *record)
     + values[CGPROF_HASH_MOVED] * cost[far ? COST_REHASH_FAR : COST_REHASH];
   item->subject
     = arena_format (&advice->arena, "%s %s grows",
-		    record->first->detail ? record->first->detail
+		    record->first->detail
+		    ? advice_short_name (&advice->arena, record->first->detail)
 		    : "the hash table", advice_object (record, "here"));
   item->facts
     = arena_format (&advice->arena, "%" PRIu64 " calls, %" PRIu64 " growths, "

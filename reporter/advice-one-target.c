@@ -27,7 +27,8 @@ one_target_add (struct advice *advice, const struct advice_places *places,
   const struct model_site *site = &model->sites[places->order[place->first]];
   const double *cost = advice->costs->ns;
   bool is_virtual = site->kind == MODEL_SITE_VIRTUAL;
-  const char *target = model->functions[most].name;
+  const char *target = advice_short_name (&advice->arena,
+					  model->functions[most].name);
   double share = (double) most_calls / place->calls;
   bool small = advice_is_small (advice, most);
   double each = small ? cost[COST_INDIRECT] - cost[COST_GUARD]

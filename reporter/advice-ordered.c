@@ -12,13 +12,16 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* What one lookup saves at the size class I.  */
+/* What one lookup saves at the size class I: nothing in the smallest, where a
+   few comparisons stand against a hash of the key.  */
 
 static double
 lookup_gain (const struct costs *costs, int i)
 {
   const double *tree = &costs->ns[COST_TREE];
   const double *hash = &costs->ns[COST_HASH];
+  if (i == 0)
+    return 0;
   if (i < COST_SIZES)
     return tree[i] - hash[i];
   /* Larger than any that was measured: one and a half classes more.  */

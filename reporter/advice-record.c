@@ -6,6 +6,8 @@
 
 #include "advice.h"
 
+#include <cgprof/abi.h>
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +24,8 @@ compare_records (const void *a, const void *b)
   const struct advice_record *x = a;
   const struct advice_record *y = b;
   int order = compare_text (x->item.file, y->item.file);
-  if (order == 0)
+  /* A template's copies call the same member of other classes.  */
+  if (order == 0 && x->first->kind != CGPROF_ADVICE_VECTOR)
     order = compare_text (x->first->symbol, y->first->symbol);
   if (order == 0)
     order = compare_text (x->first->detail, y->first->detail);
@@ -82,6 +85,9 @@ advice_add_share (struct advice *advice, struct advice_record *record,
 		  const char *what)
 {
   struct advice_item *item = &record->item;
+  /* What is seldom so is no case of it, and the gain would be anything.  */
+  if (part < share / 2 * whole)
+    return;
   if (part < share * whole && item->gain_ns >= advice->least_ns)
     {
       item->kind = ADVICE_REFUSED;

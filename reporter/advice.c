@@ -48,6 +48,10 @@ advice_add (struct advice *advice, const struct advice_item *item)
 			    added.gain_ns / 1e6, advice->least_ns / 1e6);
 	}
     }
+  if (added.function != MODEL_NONE)
+    added.function_name
+      = advice_short_name (&advice->arena,
+			   advice->model->functions[added.function].name);
   advice->items = mem_grow (advice->items, &advice->room,
 			    advice->count + 1, sizeof *advice->items);
   advice->items[advice->count++] = added;

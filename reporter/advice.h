@@ -33,6 +33,7 @@ struct advice_item
   const char *diagnostic;	/* Its name.  */
   double gain_ns;		/* An observation's is what it costs.  */
   uint32_t function;		/* Where it is, or MODEL_NONE, */
+  const char *function_name;	/* its short name, */
   const char *file;		/* and the place; NULL or 0 if unknown.  */
   uint32_t line;
   uint32_t column;
@@ -113,7 +114,8 @@ void advice_each_record (struct advice *advice, unsigned kind, unsigned sums,
 				       struct advice_record *));
 
 /* Add RECORD's item; not as advice, though, if only PART of WHOLE cases are
-   what it is about and SHARE are needed: WHAT says what they are.  */
+   what it is about and SHARE are needed: WHAT says what they are.  If it is
+   less than half of SHARE, nothing is added.  */
 void advice_add_share (struct advice *advice, struct advice_record *record,
 		       uint64_t part, uint64_t whole, double share,
 		       const char *what);
@@ -121,6 +123,10 @@ void advice_add_share (struct advice *advice, struct advice_record *record,
 /* "NAME" of OBJECT, or OTHERWISE if that has none.  */
 const char *advice_object (const struct advice_record *record,
 			   const char *otherwise);
+
+/* NAME, of a type or function, without what goes without saying: default
+   arguments of standard templates.  In ARENA, or NAME itself.  */
+const char *advice_short_name (struct arena *arena, const char *name);
 
 /* What copying or reading a byte costs in blocks of SIZE.  */
 double advice_copy_byte (const struct advice *advice, uint64_t size);

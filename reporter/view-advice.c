@@ -18,8 +18,7 @@ static const char *const certainties[] = {
 /* FILE:LINE:COLUMN and the function.  */
 
 static void
-view_item_place (FILE *out, const struct model *model,
-		 const struct advice_item *item)
+view_item_place (FILE *out, const struct advice_item *item)
 {
   if (item->file && item->line > 0)
     {
@@ -27,9 +26,9 @@ view_item_place (FILE *out, const struct model *model,
       if (item->column > 0)
 	fprintf (out, ":%" PRIu32, item->column);
     }
-  if (item->function != MODEL_NONE)
+  if (item->function_name)
     fprintf (out, "%s%s", item->file && item->line > 0 ? ", in " : "in ",
-	     model->functions[item->function].name);
+	     item->function_name);
   fputc ('\n', out);
 }
 
@@ -45,7 +44,7 @@ view_item (FILE *out, const struct advice *advice,
   if (item->kind == ADVICE_CHANGE)
     fprintf (out, " [%s]", certainties[item->certainty]);
   fputs ("\n    at ", out);
-  view_item_place (out, advice->model, item);
+  view_item_place (out, item);
   fprintf (out, "    %s\n", item->facts);
   if (item->stopper)
     fprintf (out, "    not advised because %s\n", item->stopper);
