@@ -11,9 +11,28 @@
 #include "advice.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 /* Of all calls, so many must go to one function.  */
 #define ONE_TARGET_SHARE 0.95
+
+/* NAME, of a function of C++, as it stands in a call: without types of
+   parameters and what is behind them.  */
+
+static const char *
+call_name (struct advice *advice, const char *name)
+{
+  const char *end = strrchr (name, ')');
+  if (!end)
+    return name;
+  int depth = 1;
+  while (depth > 0 && end > name)
+    {
+      end--;
+      depth += *end == ')' ? 1 : *end == '(' ? -1 : 0;
+    }
+  return end > name ? arena_copy (&advice->arena, name, end - name) : name;
+}
 
 /* Add what is to be said of PLACE, of whose CALLS MOST, MOST_CALLS of
    them, go to one function.  */
@@ -47,10 +66,11 @@ one_target_add (struct advice *advice, const struct advice_places *places,
     : arena_format (&advice->arena, "%" PRIu64 " calls, %.1f %% to %s, "
 		    "%u targets", place->calls, 100 * share, target,
 		    targets);
+  target = call_name (advice, target);
   item.change = is_virtual
-    ? arena_format (&advice->arena, "make the class or %s final, or call "
-		    "%s by its full name behind a test of the type", target,
-		    target)
+    ? arena_format (&advice->arena, "if the object is always of one class, "
+		    "name that as its type and make it final; else test its "
+		    "type and call %s by this full name", target)
     : arena_format (&advice->arena, "test the pointer and call %s directly: "
 		    "if (f == %s) %s (...); else f (...);", target, target,
 		    target);

@@ -37,11 +37,15 @@ small_look (struct advice *advice, struct advice_record *record)
 		    (double) values[CGPROF_IO_BYTES] / count,
 		    100.0 * small / count,
 		    small ? 100.0 * values[CGPROF_IO_STREAM] / small : 0.0);
+  bool writes = strstr (record->first->symbol, "write")
+    || strcmp (record->first->symbol, "send") == 0;
+  /* A log may have to be there when the program crashes.  */
+  if (writes)
+    item->certainty = ADVICE_LIKELY;
   item->change = arena_format (&advice->arena, "%s %d bytes or more at once, "
-			       "through a buffer",
-			       strstr (record->first->symbol, "write")
-			       || strcmp (record->first->symbol, "send") == 0
-			       ? "write" : "read", SMALL_BUFFER);
+			       "through a buffer%s", writes ? "write" : "read",
+			       SMALL_BUFFER, writes ? ", unless each part has "
+			       "to be there at once" : "");
   if (values[CGPROF_IO_STREAM] * 2 > small
       && item->gain_ns >= advice->least_ns)
     {
