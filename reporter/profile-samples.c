@@ -44,6 +44,9 @@ profile_sampled (struct profile *profile, uint64_t *address)
     : reader_get_function (reader, module->module, found);
 }
 
+/* In place of a thread's number: it is not in the model.  */
+#define PROFILE_NOBODY (MODEL_NONE - 1)
+
 bool
 profile_read_thread (struct profile *profile, uint64_t offset)
 {
@@ -62,6 +65,12 @@ profile_read_thread (struct profile *profile, uint64_t offset)
 			       FIELD_32 (cgprof_record, id), 0);
   if (*place != MAP_NONE)
     return profile_bad (profile, offset, "another thread has its number");
+  /* A forked child has the places of its parent's threads.  */
+  if (thread.threads == 0)
+    {
+      *place = PROFILE_NOBODY;
+      return true;
+    }
   const char *which = thread.tid == thread.pid ? "main thread" : "thread";
   thread.label = thread.threads > 1
     ? arena_format (&model->arena, "%s %" PRIu64 " and %" PRIu64
@@ -83,6 +92,8 @@ profile_read_samples (struct profile *profile, uint64_t offset,
 			      FIELD_32 (cgprof_table, owner), 0);
   if (thread == MAP_NONE)
     return profile_bad (profile, offset, "its thread has no record");
+  if (thread == PROFILE_NOBODY)
+    return profile_bad (profile, offset, "there was no thread in its place");
   struct profile_adjust adjust = profile_get_adjust (profile, offset);
   p += sizeof (struct cgprof_table);
   profile->slots = mem_grow (profile->slots, &profile->slots_room,
