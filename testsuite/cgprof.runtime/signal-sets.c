@@ -159,6 +159,12 @@ leave (int number)
   siglongjmp (out, 1);
 }
 
+NOINLINE void
+run_left (void)
+{
+  spin (10);
+}
+
 /* A wait that is left by a jump is over, too.  */
 
 static int
@@ -171,9 +177,34 @@ leave_suspend (void)
   if (sigsetjmp (out, 1) == 0)
     for (;;)
       sigsuspend (&none);
+  run_left ();
   sigaction (SIGUSR1, &old, NULL);
   pthread_join (sender, NULL);
   return 0;
+}
+
+NOINLINE void
+run_cleaned (void)
+{
+  spin (10);
+}
+
+static void
+clean (int *done)
+{
+  *done = 1;
+}
+
+/* A wait that may throw.  */
+
+static int
+let_cleaned (void)
+{
+  int done __attribute__ ((cleanup (clean))) = 0;
+  spin (3);
+  int failed = ppoll (NULL, 0, &length, &none) != 0;
+  run_cleaned ();
+  return failed;
 }
 
 static int
@@ -213,7 +244,8 @@ static const struct
   int (*wait) (void);
 } waits[] = {
   { "sigsuspend", suspend }, { "ppoll", let_poll }, { "pselect", let_select },
-  { "epoll_pwait", let_epoll }, { "left", leave_suspend },
+  { "epoll_pwait", let_epoll }, { "cleaned", let_cleaned },
+  { "left", leave_suspend },
   { "pause", wait_pause }, { "sigwait", take_wait },
   { "sigwaitinfo", take_info }, { "sigtimedwait", take_timed },
   { "signalfd", read_signals }
@@ -257,18 +289,18 @@ main (void)
   pthread_create (&open, NULL, run_beside, NULL);
   pthread_sigmask (SIG_BLOCK, &all, &old);
   pthread_create (&blocked, NULL, run_beside, NULL);
-  try_all (0, 5);
-  try_all (6, 9);
+  try_all (0, 6);
+  try_all (7, 10);
   pthread_sigmask (SIG_SETMASK, &old, NULL);
   run_after ();
-  try_all (5, 6);
+  try_all (6, 7);
   sigemptyset (&one);
   sigaddset (&one, SIGUSR1);
   sigprocmask (SIG_BLOCK, &one, NULL);
-  try_all (0, 5);
+  try_all (0, 6);
   sigprocmask (SIG_BLOCK, &all, NULL);
   signals = signalfd (-1, &all, SFD_NONBLOCK);
-  try_all (9, 10);
+  try_all (10, 11);
   close (signals);
   sigprocmask (SIG_SETMASK, &old, NULL);
   run_at_end ();
