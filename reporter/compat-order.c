@@ -17,12 +17,6 @@ compat_larger (double a, double b)
 }
 
 static int
-compat_more (uint64_t a, uint64_t b)
-{
-  return a > b ? -1 : a < b;
-}
-
-static int
 compat_compare_flat (const void *closure, uint32_t i, uint32_t j)
 {
   const struct model *model = closure;
@@ -30,7 +24,7 @@ compat_compare_flat (const void *closure, uint32_t i, uint32_t j)
   const struct model_function *b = &model->functions[j];
   int order = compat_larger (a->self, b->self);
   if (order == 0)
-    order = compat_more (a->listed_calls, b->listed_calls);
+    order = order_count (a->listed_calls, b->listed_calls);
   return order ? order : strcmp (a->symbol, b->symbol);
 }
 
@@ -59,7 +53,7 @@ compat_compare_graph (const void *closure, uint32_t i, uint32_t j)
   const struct model_function *b = &model->functions[j];
   if ((a->symbol[0] == '_') != (b->symbol[0] == '_'))
     return a->symbol[0] == '_' ? 1 : -1;
-  order = compat_more (a->entry_calls, b->entry_calls);
+  order = order_count (a->entry_calls, b->entry_calls);
   return order ? order : strcmp (a->symbol, b->symbol);
 }
 
@@ -113,7 +107,7 @@ compat_compare_arcs (const struct model *model, uint32_t i, uint32_t j)
     return inner ? -1 : 1;
   int order = inner ? 0 : -compat_larger (a->self + a->child,
 					  b->self + b->child);
-  return order ? order : -compat_more (a->count, b->count);
+  return order ? order : -order_count (a->count, b->count);
 }
 
 static int
@@ -136,7 +130,7 @@ compat_compare_members (const void *closure, uint32_t i, uint32_t j)
   const struct model_function *b = &model->functions[j];
   int order = compat_larger (a->graph_self + a->graph_child,
 			     b->graph_self + b->graph_child);
-  return order ? order : compat_more (a->calls, b->calls);
+  return order ? order : order_count (a->calls, b->calls);
 }
 
 /* The unit is the first in which the dearest call is from 1 up to 1000;
@@ -180,23 +174,6 @@ compat_choose_unit (struct order *order, const struct model *model,
     }
   order->unit = units[unit].prefix;
   order->unit_scale = units[unit].scale;
-}
-
-static void
-compat_sort_parts (struct model *model)
-{
-  for (size_t i = 0; i < model->function_count; i++)
-    {
-      uint32_t first = model->in_first[i];
-      sort_indices (model->in + first, model->in_first[i + 1] - first,
-		    compat_compare_callers, model);
-      first = model->out_first[i];
-      sort_indices (model->out + first, model->out_first[i + 1] - first,
-		    compat_compare_callees, model);
-    }
-  for (size_t i = 0; i < model->cycle_count; i++)
-    sort_indices (model->members + model->cycles[i].first,
-		  model->cycles[i].size, compat_compare_members, model);
 }
 
 static bool
@@ -247,15 +224,13 @@ compat_order (struct order *order, struct model *model,
 	      const struct compat *compat, bool zero, bool bsd)
 {
   size_t count = model->function_count;
-  size_t all = count + model->cycle_count;
   const struct compat_symbol *symbols = compat->symbols.table.symbols;
-  memset (order, 0, sizeof *order);
-  order->flat = mem_alloc (count, sizeof *order->flat);
-  order->graph = mem_alloc (all, sizeof *order->graph);
-  order->index = mem_alloc (all, sizeof *order->index);
-  order->names = mem_alloc (all, sizeof *order->names);
-  order->counts = mem_alloc (count, sizeof *order->counts);
-  compat_sort_parts (model);
+  const struct order_parts parts = {
+    compat_compare_callers, model, compat_compare_callees, model,
+    compat_compare_members
+  };
+  order_start (order, model);
+  order_sort_parts (model, &parts);
   for (size_t i = 0; i < count; i++)
     {
       struct model_function *function = &model->functions[i];

@@ -32,7 +32,7 @@ order_time (double a, double b)
   return a > b ? -1 : a < b;
 }
 
-static int
+int
 order_count (uint64_t a, uint64_t b)
 {
   return a > b ? -1 : a < b;
@@ -236,13 +236,9 @@ order_is_seen (const struct model *model, uint32_t index)
     || model->in_first[index] < model->in_first[index + 1];
 }
 
-/* Sort everything in MODEL that hangs on an entry.  */
-
-static void
-order_sort_parts (struct model *model)
+void
+order_sort_parts (struct model *model, const struct order_parts *parts)
 {
-  struct order_arcs in = { model, model->arcs, true };
-  struct order_arcs out = { model, model->arcs, false };
   progress_begin ("sorting", NULL);
   for (size_t i = 0; i < model->function_count; i++)
     {
@@ -250,22 +246,36 @@ order_sort_parts (struct model *model)
 	progress_tell (i, model->function_count);
       uint32_t first = model->in_first[i];
       sort_indices (model->in + first, model->in_first[i + 1] - first,
-		    order_compare_arcs, &in);
+		    parts->callers, parts->callers_closure);
       first = model->out_first[i];
       sort_indices (model->out + first, model->out_first[i + 1] - first,
-		    order_compare_arcs, &out);
+		    parts->callees, parts->callees_closure);
     }
+  for (size_t i = 0; i < model->cycle_count; i++)
+    sort_indices (model->members + model->cycles[i].first,
+		  model->cycles[i].size, parts->members, model);
+  progress_end ();
+}
+
+/* Sort everything in MODEL that hangs on an entry.  */
+
+static void
+order_sort_entries (struct model *model)
+{
+  struct order_arcs in = { model, model->arcs, true };
+  struct order_arcs out = { model, model->arcs, false };
+  const struct order_parts parts = {
+    order_compare_arcs, &in, order_compare_arcs, &out, order_compare_members
+  };
+  order_sort_parts (model, &parts);
   for (size_t i = 0; i < model->cycle_count; i++)
     {
       struct model_cycle *cycle = &model->cycles[i];
-      sort_indices (model->members + cycle->first, cycle->size,
-		    order_compare_members, model);
       order_sort_cycle_arcs (model, cycle->callers, cycle->caller_count,
 			     true);
       order_sort_cycle_arcs (model, cycle->callees, cycle->callee_count,
 			     false);
     }
-  progress_end ();
 }
 
 /* Choose the unit in which the dearest call is at least 1.  */
@@ -333,18 +343,27 @@ order_blocks (struct order *order, const struct model *model)
 }
 
 void
+order_start (struct order *order, const struct model *model)
+{
+  size_t count = model->function_count;
+  size_t all = count + model->cycle_count;
+  *order = (struct order) {
+    .flat = mem_alloc (count, sizeof *order->flat),
+    .graph = mem_alloc (all, sizeof *order->graph),
+    .index = mem_alloc (all, sizeof *order->index),
+    .names = mem_alloc (all, sizeof *order->names),
+    .counts = mem_alloc (count, sizeof *order->counts)
+  };
+}
+
+void
 order_make (struct order *order, struct model *model, bool zero,
 	    bool counts)
 {
   size_t count = model->function_count;
   size_t all = count + model->cycle_count;
-  order_sort_parts (model);
-  memset (order, 0, sizeof *order);
-  order->flat = mem_alloc (count, sizeof *order->flat);
-  order->graph = mem_alloc (all, sizeof *order->graph);
-  order->index = mem_alloc (all, sizeof *order->index);
-  order->names = mem_alloc (all, sizeof *order->names);
-  order->counts = mem_alloc (count, sizeof *order->counts);
+  order_sort_entries (model);
+  order_start (order, model);
   order->lines = mem_alloc (model->line_count, sizeof *order->lines);
   for (size_t i = 0; i < count; i++)
     {

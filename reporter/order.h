@@ -6,6 +6,7 @@
 #define CGPROF_ORDER_H
 
 #include "model.h"
+#include "sort.h"
 
 /* An entry below the number of functions is that function, the others are
    the cycles.  */
@@ -49,6 +50,29 @@ enum order_by
 /* Sort ORDER's flat profile anew.  */
 void order_sort_flat (struct order *order, const struct model *model,
 		      enum order_by by);
+
+/* ---- What orders have in common.  */
+
+/* Make room in ORDER, of which nothing is set then, for all that MODEL has
+   but blocks and lines.  */
+void order_start (struct order *order, const struct model *model);
+
+/* How to sort a function's callers and callees, which are arcs, and a cycle's
+   members, of the model.  */
+struct order_parts
+{
+  sort_compare *callers;
+  const void *callers_closure;
+  sort_compare *callees;
+  const void *callees_closure;
+  sort_compare *members;
+};
+
+/* Sort every function's arcs and every cycle's members in MODEL.  */
+void order_sort_parts (struct model *model, const struct order_parts *parts);
+
+/* Comparison by which the larger count comes first.  */
+int order_count (uint64_t a, uint64_t b);
 
 /* Set ORDER's blocks.  */
 void order_blocks (struct order *order, const struct model *model);
