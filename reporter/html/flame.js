@@ -227,10 +227,12 @@ class FlameGraph {
     if (size < 28)
       return;
     const prefix = frame.flags & FRAME_INFERRED ? "⤷ " : "";
-    const text = clipText(context, prefix + functionName(frame.fn), size - 10);
+    const room = size - 10 - textWidth(context, prefix);
+    const text = fitName(functionName(frame.fn), room,
+                         (name) => textWidth(context, name));
     if (text !== "") {
       context.fillStyle = matches && !above ? colours.text : colours.muted;
-      context.fillText(text, left + 5, y + ROW / 2);
+      context.fillText(prefix + text, left + 5, y + ROW / 2);
     }
   }
 
@@ -378,18 +380,14 @@ const flameWeight = (frame) => frame.total + frame.other;
 
 const styleRoot = () => isDark() ? "#2b3038" : "#e6e9ee";
 
-/* TEXT, or as much of it as WIDTH has room for.  */
 const textWidths = new Map();
-const clipText = (context, text, width) => {
-  let full = textWidths.get(text);
-  if (full === undefined) {
-    full = context.measureText(text).width;
-    textWidths.set(text, full);
+const textWidth = (context, text) => {
+  let width = textWidths.get(text);
+  if (width === undefined) {
+    width = context.measureText(text).width;
+    textWidths.set(text, width);
   }
-  if (full <= width)
-    return text;
-  const letters = Math.floor(width / (full / text.length)) - 1;
-  return letters < 2 ? "" : text.slice(0, letters) + "…";
+  return width;
 };
 
 const frameLabel = (frame, root) =>

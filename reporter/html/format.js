@@ -92,3 +92,74 @@ const formatName = (name) =>
                    (byte) => "\\x"
                    + (byte.charCodeAt(0) & 255).toString(16).padStart(2, "0"))
     : name;
+
+/* Of a name of C++ what stands in no pair of brackets: neither arguments of
+   templates nor parameters, nor what it returns.  Operators that are spelt
+   with brackets are kept, and so is what we add to a name, "(file.c)" or
+   "[inlined]".  */
+const CPP_OPERATOR = /\boperator\s*(?:\(\)|\[\]|<=>|<<=?|>>=?|->\*?|[<>]=?)/g;
+
+const bareName = (name) => {
+  const added = (name.match(/ (?:\([^()]*\)|\[[^[\]]*\])$/) || [""])[0];
+  const kept = [];
+  const keep = (part) =>
+    String.fromCharCode(0xe000 + kept.push(part) - 1);
+  const text = name.slice(0, name.length - added.length)
+    .replace(CPP_OPERATOR, keep).replace(/\(anonymous namespace\)/g, keep);
+  let bare = "";
+  let depth = 0;
+  for (const letter of text)
+    if (letter === "<" || letter === "(")
+      depth++;
+    else if (letter === ">" || letter === ")")
+      depth--;
+    else if (depth === 0)
+      bare += letter;
+    else if (depth < 0)
+      return name;
+  if (depth !== 0)
+    return name;
+  /* What it returns stands before a space; "operator bool" has one, too.  */
+  bare = bare.replace(/ const$/, "").trim();
+  const operator = bare.match(/(?:^| )(\S*\boperator .*)$/);
+  bare = (operator ? operator[1] : bare.slice(bare.lastIndexOf(" ") + 1))
+    .replace(/[\ue000-\uf8ff]/g,
+             (mark) => kept[mark.charCodeAt(0) - 0xe000] || mark);
+  return /[\w)}\]]/.test(bare) ? bare + added : name;
+};
+
+/* NAME, and shorter forms of it for narrow places: without what stands in
+   brackets, without namespaces but the last two parts, the last part.  */
+const knownForms = new Map();
+const nameForms = (name) => {
+  if (!/[<(]|::/.test(name))
+    return [name];
+  let forms = knownForms.get(name);
+  if (!forms) {
+    const bare = bareName(name);
+    const parts = bare.split("::");
+    forms = [...new Set([name, bare, parts.slice(-2).join("::"),
+                         parts[parts.length - 1]])];
+    knownForms.set(name, forms);
+  }
+  return forms;
+};
+
+/* TEXT, or as much of it as has room in WIDTH by MEASURE.  */
+const cutText = (text, width, measure) => {
+  const full = measure(text);
+  if (full <= width)
+    return text;
+  const letters = Math.floor(width / (full / text.length)) - 1;
+  return letters < 2 ? "" : text.slice(0, letters) + "…";
+};
+
+/* The first of a name's forms that has room in WIDTH by MEASURE, else the
+   last one up to where it has.  */
+const fitName = (name, width, measure) => {
+  const forms = nameForms(name);
+  const fitting = forms.find((form) => measure(form) <= width);
+  if (fitting !== undefined)
+    return fitting;
+  return cutText(forms[forms.length - 1], width, measure);
+};

@@ -97,7 +97,7 @@ const callGraph = (() => {
     if (box.more)
       return "show them";
     if (box.strange)
-      return "not compiled with cgprof";
+      return "without counters";
     if (box.cycle >= 0) {
       const cycle = profile.cycles[box.cycle];
       const others = box.focus ? `with ${functionName(state.function)}, `
@@ -116,14 +116,10 @@ const callGraph = (() => {
 
   const measure = (() => {
     const context = document.createElement("canvas").getContext("2d");
-    return (text, size, room) => {
+    return (text, size, room, name) => {
       context.font = `${size}px ${styleColour("--font-code")}`;
-      let width = context.measureText(text).width;
-      if (width <= room)
-        return text;
-      const letters = Math.max(1, Math.floor(room / (width / text.length))
-                               - 1);
-      return text.slice(0, letters) + "…";
+      const width = (part) => context.measureText(part).width;
+      return name ? fitName(text, room, width) : cutText(text, room, width);
     };
   })();
 
@@ -167,7 +163,8 @@ const callGraph = (() => {
                             + `A5 5 0 005 ${BOX_HEIGHT}H6Z`,
                             fill: moduleColour(module) }) : null,
       makeSvg("text", { x: 14, y: 19, class: "title" },
-              measure(mark + title, 12.5, w - (box.cycle >= 0 ? 70 : 24))),
+              measure(mark + title, 12.5, w - (box.cycle >= 0 ? 70 : 24),
+                      box.f >= 0)),
       makeSvg("text", { x: 14, y: 36, class: "note" },
               measure(note, 11, w - 24)),
       box.cycle >= 0 ? makeSvg("text", { x: w - 12, y: 19, class: "opener" },
