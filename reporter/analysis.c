@@ -58,14 +58,18 @@ analysis_block (void *closure, uint64_t address, uint64_t count)
     || place_block (&analysis->place, address, count);
 }
 
-/* Get ready for the first gmon.out.  */
+/* Get ready for the first gmon.out, which is FILE.  */
 
 static bool
 analysis_start_gmon (struct analysis *analysis,
-		     const struct analysis_request *request)
+		     const struct analysis_request *request,
+		     const char *file)
 {
   static const struct symspecs none = { 0 };
   struct reader *reader = &analysis->reader;
+  if (!reader->program && request->recorded)
+    return diag_error (file, "is no cgprof.out, and of what program it would "
+		       "be the gmon.out is not said");
   if (!reader->program)
     reader->program = "a.out";
   uint32_t module = reader_get_program (reader);
@@ -114,7 +118,7 @@ analysis_read (struct analysis *analysis,
       return profile_read (&analysis->reader, file);
     }
   if (analysis->gmon.pointer_size == 0
-      && !analysis_start_gmon (analysis, request))
+      && !analysis_start_gmon (analysis, request, file))
     return false;
   if (!gmon_read (&analysis->gmon, file))
     return false;
