@@ -6,8 +6,9 @@
    the counter's number among the registers that the call uses, which GCC
    copies with the instruction and compares when it looks for equal ones.
    When nothing but the output is left to be done, the addition is put before
-   the instruction.  So all passes between see the code as it is without the
-   plugin, but for this: calls of two sites are not made one.
+   the instruction, and the counting of entries before the first one.  So all
+   passes between see the code as it is without the plugin, but for this:
+   calls of two sites are not made one.
 
    Elsewhere GIMPLE counts the program's calls, and here are those of the
    expander's: it decides alone which builtins become calls (memcpy may be a
@@ -202,12 +203,14 @@ handle_calls (void)
     }
 }
 
-/* Count the calls that have been given counters.  */
+/* Count the calls that have been given counters, and entries.  */
 
 static void
 count_late (void)
 {
   unsigned word;
+  if (current_sites->entry)
+    counters_enter_rtl ();
   for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
     if (CALL_P (insn) && take_word (insn, &word))
       counters_increment_rtl (insn, word, false);
@@ -247,7 +250,7 @@ call_insns_register (const char *name)
   struct register_pass_info passes[] = {
     { new call_insns_pass (true, handle_calls), "expand", 1,
       PASS_POS_INSERT_AFTER },
-    { new call_insns_pass (true, count_late), "vartrack", 1,
+    { new call_insns_pass (true, count_late), "barriers", 1,
       PASS_POS_INSERT_BEFORE },
     { new call_insns_pass (false, handle_calls), "ira", 1,
       PASS_POS_INSERT_BEFORE },

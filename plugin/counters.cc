@@ -87,7 +87,8 @@ counters_segment (void)
 bool
 counters_late (void)
 {
-  return counters_segment () && flag_ipa_ra;
+  return counters_segment () && flag_ipa_ra
+	 && !CGPROF_CPU_SAVES_SCRATCH (current_function_decl);
 }
 
 /* Make the trees that live through the unit.  */
@@ -630,11 +631,10 @@ enter_slowly (gimple_stmt_iterator *gsi, basic_block block, gcond *test,
 
 /* Count an entry of the current function in word 0, after giving the thread
    its copy if it has none.  If SHARE, its calls share the address that is
-   computed for this.  IS_SHORT says that another entry may follow at
-   once.  */
+   computed for this.  */
 
 static void
-enter (bool share, bool is_short)
+enter (bool share)
 {
   location_t location = DECL_SOURCE_LOCATION (current_function_decl);
   edge entry = single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun));
@@ -671,7 +671,7 @@ enter (bool share, bool is_short)
 	  origin.base = counter_address (&gsi, 0, origin, location);
 	  shared = origin;
 	}
-      else if (is_short)
+      else if (current_sites->entry_in_register)
 	origin = register_origin (&gsi, origin.distance, location);
     }
   else if (counters_segment ())
@@ -686,7 +686,7 @@ enter (bool share, bool is_short)
 		      location);
       gsi_remove (&gsi, true);
       gsi = placeholder (rest);
-      if (is_short)
+      if (current_sites->entry_in_register)
 	origin = register_origin (&gsi, NULL_TREE, location);
     }
   increment_at (&gsi, 0, origin, location);
@@ -709,6 +709,12 @@ counters_begin (const vec<gcall *> &calls)
     sharers = new hash_set<gimple *> ();
   if (!current_sites->entry)
     return;
+  /* Another entry may follow at once.  */
+  current_sites->entry_in_register
+    = CGPROF_CPU_INCREMENT && optimize && calls.is_empty ()
+      && n_basic_blocks_for_fn (cfun) <= SHORT_BLOCKS;
+  if (counters_late ())
+    return;
 
   /* A call of its own loads the distance, takes the section's address and
      adds: three instructions on x86-64.  The entry computes most of that
@@ -722,8 +728,7 @@ counters_begin (const vec<gcall *> &calls)
       first_calls_collect (calls, sharers);
       share = first_calls_executions (calls, *sharers) >= 0.5;
     }
-  enter (share, CGPROF_CPU_INCREMENT && optimize && calls.is_empty ()
-	 && n_basic_blocks_for_fn (cfun) <= SHORT_BLOCKS);
+  enter (share);
 }
 
 bool
@@ -759,6 +764,34 @@ hide_address (rtx address, location_t location)
   return hidden;
 }
 
+/* Emit what adds 1 to the counter at ADDRESS, in the address space that
+   counters are accessed in.  */
+
+static void
+emit_counter_add (rtx address)
+{
+  addr_space_t space = TYPE_ADDR_SPACE (operand_type);
+  rtx counter = gen_rtx_MEM (DImode, memory_address_addr_space
+			     (DImode, address, space));
+  set_mem_addr_space (counter, space);
+  set_mem_alias_set (counter, get_alias_set (counter_type));
+  counters_emit_add (counter);
+}
+
+/* The instructions since start_sequence, at LOCATION.  */
+
+static rtx_insn *
+finish_sequence (location_t location)
+{
+  rtx_insn *sequence = get_insns ();
+  unshare_all_rtl_in_chain (sequence);
+  end_sequence ();
+  for (rtx_insn *i = sequence; i; i = NEXT_INSN (i))
+    if (INSN_P (i))
+      INSN_LOCATION (i) = location;
+  return sequence;
+}
+
 void
 counters_increment_rtl (rtx_insn *insn, unsigned word, bool in_register)
 {
@@ -784,18 +817,59 @@ counters_increment_rtl (rtx_insn *insn, unsigned word, bool in_register)
 		   const0_rtx, VOIDmode, EXPAND_NORMAL);
     }
   else
+    emit_counter_add (address);
+  emit_insn_before (finish_sequence (INSN_LOCATION (insn)), insn);
+}
+
+/* Emit TEXT, assembler code that changes flags and memory.  */
+
+static void
+emit_text (const char *text, location_t location)
+{
+  rtx body = gen_rtx_ASM_OPERANDS (VOIDmode, text, "", 0, rtvec_alloc (0),
+				   rtvec_alloc (0), rtvec_alloc (0), location);
+  MEM_VOLATILE_P (body) = 1;
+  rtx memory = gen_rtx_MEM (BLKmode, gen_rtx_SCRATCH (VOIDmode));
+  rtx parts[] = { body, gen_rtx_CLOBBER (VOIDmode, memory) };
+  emit_insn (gen_rtx_PARALLEL (VOIDmode, gen_rtvec_v (2, parts)));
+}
+
+void
+counters_enter_rtl (void)
+{
+  location_t location = prologue_location;
+  rtx_code_label *slow = gen_label_rtx (), *ready = gen_label_rtx ();
+
+  start_sequence ();
+  rtx flag = XEXP (DECL_RTL (ready_decl), 0);
+  flag = gen_rtx_MEM (SImode, CGPROF_CPU_THREAD_ADDRESS (flag));
+  set_mem_addr_space (flag, CGPROF_CPU_THREAD_SPACE);
+  do_compare_rtx_and_jump (flag, const1_rtx, NE, 1, SImode, NULL_RTX, NULL,
+			   slow, profile_probability::very_unlikely ());
+  emit_label (ready);
+  rtx address = XEXP (DECL_RTL (current_sites->counters), 0);
+  if (current_sites->entry_in_register)
     {
-      rtx counter = gen_rtx_MEM (DImode, memory_address_addr_space
-				 (DImode, address, space));
-      set_mem_addr_space (counter, space);
-      set_mem_alias_set (counter, get_alias_set (counter_type));
-      counters_emit_add (counter);
+      rtx scratch = gen_rtx_REG (Pmode, decode_reg_name (CGPROF_CPU_SCRATCH));
+      emit_move_insn (scratch, address);
+      address = scratch;
     }
-  rtx_insn *sequence = get_insns ();
-  unshare_all_rtl_in_chain (sequence);
-  end_sequence ();
-  for (rtx_insn *i = sequence; i; i = NEXT_INSN (i))
-    if (INSN_P (i))
-      INSN_LOCATION (i) = INSN_LOCATION (insn);
-  emit_insn_before (sequence, insn);
+  emit_counter_add (address);
+  rtx_insn *test = finish_sequence (location);
+
+  start_sequence ();
+  emit_barrier ();
+  emit_label (slow);
+  emit_text (CGPROF_CPU_BEGIN_AT_ENTRY, location);
+  emit_jump (ready);
+  emit_barrier ();
+  rtx_insn *arm = finish_sequence (location);
+
+  rtx_insn *first = get_insns ();
+  while (NOTE_P (first))
+    first = NEXT_INSN (first);
+  emit_insn_before (test, first);
+  emit_insn_after (arm, get_last_insn ());
+  rebuild_jump_labels_chain (test);
+  rebuild_jump_labels_chain (arm);
 }

@@ -15,9 +15,9 @@ bool counters_segment (void);
 /* Give the current function its array of counters.  */
 void counters_declare (void);
 
-/* Begin counting in the current function, whose CALLS will be counted:
-   count its entries in word 0 if it has an entry counter, after giving the
-   thread its copy if it has none, and decide what its first calls share.  */
+/* Begin counting in the current function, whose CALLS will be counted.  If it
+   has an entry counter, unless it is counted late, give the thread its copy if
+   it has none, count in word 0, and decide what its first calls share.  */
 void counters_begin (const vec<gcall *> &calls);
 
 /* Add 1 to WORD of the current function's counters, before *GSI.  */
@@ -28,9 +28,9 @@ void counters_increment (gimple_stmt_iterator *gsi, unsigned word,
    target.  May split the block; *GSI stays at the call.  */
 void counters_target (gimple_stmt_iterator *gsi, unsigned word);
 
-/* Whether direct calls of the current function are counted late, at their
-   instructions (call-insns.cc): one instruction counts that needs no register,
-   and the instructions tell what they call.  */
+/* Whether entries and direct calls of the current function are counted late,
+   when all else is done (call-insns.cc): one instruction counts that needs no
+   register, and instructions tell what they call.  */
 bool counters_late (void);
 
 /* Whether CALL is in so short a loop that the address of its counter is better
@@ -40,6 +40,10 @@ bool counters_short_p (gcall *call);
 /* Add 1 to WORD of the current function's counters in RTL, before INSN;
    IN_REGISTER: by an address in a register.  */
 void counters_increment_rtl (rtx_insn *insn, unsigned word, bool in_register);
+
+/* Count entries of the current function in word 0 in RTL, before all else,
+   after giving the thread its copy if it has none.  */
+void counters_enter_rtl (void);
 
 /* Whether MEMORY, an RTL expression, is a counter that plain statements
    count in.  */

@@ -42,6 +42,19 @@
      section.  module/segment.c has both slow paths from this header, with
      CGPROF_SEGMENT_TEXT defined.
 
+   CGPROF_CPU_BEGIN_AT_ENTRY
+     What calls CGPROF_BEGIN before a function's first instruction, with no
+     operands.
+
+   CGPROF_CPU_THREAD_SPACE, CGPROF_CPU_THREAD_ADDRESS (SYMBOL)
+     Used with CGPROF_CPU_SEGMENT: the address space and, in RTL, the address
+     in it of a variable in the local-exec model.
+
+   CGPROF_CPU_SCRATCH, CGPROF_CPU_SAVES_SCRATCH (FUNCTION)
+     Used with CGPROF_CPU_SEGMENT: the name of a register that has no value
+     before a function's first instruction, and whether FUNCTION has to save
+     it nevertheless.
+
    CGPROF_CPU_TEXT_BEGIN, CGPROF_CPU_TEXT_END
      Strings to put around the module's text, which is in the assembler
      syntax of a compilation without options.

@@ -36,6 +36,7 @@
 #include "expr.h"
 #include "tm_p.h"
 #include "explow.h"
+#include "dojump.h"
 #include "alias.h"
 #include "diagnostic-core.h"
 #include "langhooks.h"

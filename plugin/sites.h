@@ -63,6 +63,7 @@ struct function_sites
   unsigned number;		/* Of this function in the unit.  */
   unsigned words;		/* Counter words used.  */
   bool entry;			/* Word 0 counts entries.  */
+  bool entry_in_register;	/* By an address in a register.  */
   hash_set<tree> called;	/* Functions, but for builtins, that it calls
 				   in GIMPLE.  */
   auto_vec<site *> sites;

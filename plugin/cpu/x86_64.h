@@ -41,6 +41,19 @@
 	&& (SECOND) == 0x1001))
 # define CGPROF_CPU_BEGIN CGPROF_GO (CGPROF_BEGIN)
 # define CGPROF_CPU_SLOT CGPROF_GO (CGPROF_SLOT)
+/* Nothing is in the red zone yet.  */
+# define CGPROF_CPU_BEGIN_AT_ENTRY "call\t" CGPROF_BEGIN
+# define CGPROF_CPU_THREAD_SPACE ADDR_SPACE_SEG_FS
+# define CGPROF_CPU_THREAD_ADDRESS(SYMBOL)				\
+   gen_rtx_CONST (Pmode, gen_rtx_UNSPEC (Pmode, gen_rtvec (1, SYMBOL),	\
+					 UNSPEC_NTPOFF))
+/* No argument is in it, nor the static chain.  */
+# define CGPROF_CPU_SCRATCH "r11"
+# define CGPROF_CPU_SAVES_SCRATCH(FUNCTION)				\
+   (lookup_attribute ("interrupt",					\
+		      TYPE_ATTRIBUTES (TREE_TYPE (FUNCTION)))		\
+    || lookup_attribute ("no_caller_saved_registers",			\
+			 TYPE_ATTRIBUTES (TREE_TYPE (FUNCTION))))
 
 /* The module's text is written in AT&T syntax.  */
 # define CGPROF_CPU_TEXT_BEGIN (ASSEMBLER_DIALECT ? "\t.att_syntax\n" : "")
