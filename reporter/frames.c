@@ -53,6 +53,16 @@ struct frames_first
   uint32_t made;		/* MODEL_NONE: none yet.  */
 };
 
+/* What FILE in DIRECTORY is called as a whole.  */
+struct frames_path
+{
+  const char *file;
+  const char *directory;
+  const char *whole;
+};
+
+#define FRAMES_PATHS 256
+
 struct frames
 {
   struct reader *reader;
@@ -69,6 +79,8 @@ struct frames
   struct dict strings;		/* Leads to TEXTS.  */
   const char **texts;
   size_t text_count, text_room;
+
+  struct frames_path paths[FRAMES_PATHS];	/* Made lately.  */
 
   uint32_t *site_first;		/* By function: a call in it.  */
   uint32_t *site_next;
@@ -391,7 +403,8 @@ frames_add_levels (struct frames *frames, uint32_t parent,
   return parent;
 }
 
-/* FILE of FUNCTION's site, as a whole path if that is known.  */
+/* FILE of FUNCTION's site, as a whole path if that is known.  Sites that
+   follow one another are of few files.  */
 
 static const char *
 frames_whole (struct frames *frames, uint32_t function, const char *file)
@@ -400,8 +413,16 @@ frames_whole (struct frames *frames, uint32_t function, const char *file)
   const char *directory = model->functions[function].directory;
   if (!file || file[0] == '/' || !directory)
     return file;
-  return frames_string (frames, arena_format (&model->arena, "%s/%s",
-					      directory, file));
+  struct frames_path *path
+    = &frames->paths[((uintptr_t) file ^ (uintptr_t) directory)
+		     / sizeof (void *) % FRAMES_PATHS];
+  if (path->file != file || path->directory != directory)
+    *path = (struct frames_path) {
+      file, directory,
+      frames_string (frames, arena_format (&model->arena, "%s/%s", directory,
+					   file))
+    };
+  return path->whole;
 }
 
 /* Add to the levels those that the tables of the plugin say of SITE of
@@ -533,17 +554,18 @@ frames_get (struct frames *frames, uint32_t context, uint32_t callee)
   return added;
 }
 
-/* Give SAMPLE its new context, and what was inlined where it was taken.  */
+/* Give SAMPLE its new context, and what was inlined at PLACE, where it was
+   taken.  */
 
 static void
-frames_move (struct frames *frames, struct model_sample *sample)
+frames_move (struct frames *frames, struct model_sample *sample,
+	     uint32_t place)
 {
   struct model *model = frames->model;
   uint32_t function = sample->function;
   sample->context = frames_get (frames, sample->context, function);
   if (frames->detail == FRAMES_TAILS)
     return;
-  uint32_t place = frames_get_place (frames, function, sample->address);
   const struct frames_place *at = &frames->places[place];
   sample->file = at->file;
   sample->line = at->line;
@@ -606,16 +628,19 @@ frames_find (struct reader *reader, enum frames_detail detail)
 	= frames_get_place (&frames, frames.old[i].function,
 			    frames.old[i].address);
     }
+  uint32_t *sample_place = NULL;
   if (detail > FRAMES_TAILS)
     {
+      sample_place = mem_alloc (model->sample_count, sizeof *sample_place);
       for (size_t i = 0; i < model->sample_count; i++)
 	{
 	  size_t ahead = i + FRAMES_AHEAD;
 	  if (ahead < model->sample_count)
 	    map_prefetch (&frames.place_map, model->samples[ahead].address,
 			  model->samples[ahead].function);
-	  frames_get_place (&frames, model->samples[i].function,
-			    model->samples[i].address);
+	  sample_place[i] = frames_get_place (&frames,
+					      model->samples[i].function,
+					      model->samples[i].address);
 	}
       frames_look_all (&frames);
     }
@@ -623,7 +648,9 @@ frames_find (struct reader *reader, enum frames_detail detail)
     frames.parents[i] = frames_get (&frames, frames.old[i].parent,
 				    frames.old[i].function);
   for (size_t i = 0; i < model->sample_count; i++)
-    frames_move (&frames, &model->samples[i]);
+    frames_move (&frames, &model->samples[i],
+		 sample_place ? sample_place[i] : MODEL_NONE);
+  free (sample_place);
 
   if (frames.has_tails)
     tails_free (&frames.tails);
