@@ -69,21 +69,25 @@ error_text (int error)
   return NULL;
 }
 
-/* Write COUNT PARTS to stderr without letting a broken pipe kill the
-   program.  */
+/* Write COUNT PARTS to stderr without letting a broken pipe, or a file of
+   the program's limit on the size of files, kill the program.  */
 
 static void
 put (const struct iovec *parts, int count)
 {
   uint64_t pipe = (uint64_t) 1 << (SIGPIPE - 1);
+  uint64_t size = (uint64_t) 1 << (SIGXFSZ - 1);
+  uint64_t both = pipe | size;
   uint64_t old, pending = 0;
   long now[2] = { 0, 0 };
+  long result;
 
-  sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &pipe, (long) &old, 8, 0, 0);
+  sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &both, (long) &old, 8, 0, 0);
   sys (SYS_rt_sigpending, (long) &pending, 8, 0, 0, 0, 0);
-  if (sys (SYS_writev, 2, (long) parts, count, 0, 0, 0) == -EPIPE
-      && !(pending & pipe))
-    sys (SYS_rt_sigtimedwait, (long) &pipe, 0, (long) now, 8, 0, 0);
+  result = sys (SYS_writev, 2, (long) parts, count, 0, 0, 0);
+  both = (result == -EPIPE ? pipe : result == -EFBIG ? size : 0) & ~pending;
+  if (both)
+    sys (SYS_rt_sigtimedwait, (long) &both, 0, (long) now, 8, 0, 0);
   sys (SYS_rt_sigprocmask, SIG_SETMASK, (long) &old, 0, 8, 0, 0);
 }
 

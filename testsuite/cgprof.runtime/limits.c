@@ -145,6 +145,16 @@ main (int argc, char **argv)
       burn ();
       syscall (SYS_exit, 3);
     }
+  else if (strcmp (how, "size") == 0)
+    {
+      /* A limit on files, too, of which standard error may be one.  */
+      struct rlimit limit = { 0, 0 };
+      if (setrlimit (RLIMIT_FSIZE, &limit) != 0
+	  || prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, make_filter ()) != 0)
+	return 77;
+      call (0);
+      _exit (6);
+    }
   else if (strcmp (how, "none") == 0)
     {
       /* Nothing is limited by any of these.  */
