@@ -261,27 +261,30 @@ advise_append (gcall *call, tree decl)
   tree size = length ? code.result ()
 		     : code.number (gimple_call_arg (call, 2));
   tree last = code.load (LAST);
-  tree grown = code.test (GT_EXPR, size, last);
+  tree grown;
   if (length)
     {
       tree text
 	= code.complement (code.number (gimple_call_arg (call, 0)));
-      grown = code.both (grown, code.equal (code.load (TEXT), text));
+      grown = code.both (code.test (GT_EXPR, size, last),
+			 code.equal (code.load (TEXT), text));
       code.store (TEXT, text);
     }
   else
     {
-      /* Another piece of it: what is copied grows by at most a quarter.  */
+      /* Another piece of it: what is copied grows, by at most a quarter.  */
       tree step = code.minus (size, last);
       tree quarter = code.op (RSHIFT_EXPR, last,
 			      build_int_cst (integer_type_node, 2));
-      grown = code.both (grown, code.test (LE_EXPR, step, quarter));
+      grown = code.test (LT_EXPR, code.minus (step, code.constant (1)),
+			 quarter);
     }
   code.add (CGPROF_APPEND_COUNT, code.constant (1));
-  code.add (CGPROF_APPEND_GROWN, grown);
-  code.add (CGPROF_APPEND_AGAIN, code.where (grown, last));
-  code.maximum (CGPROF_APPEND_LONGEST, size);
   code.store (LAST, size);
+  code.only_if (grown);
+  code.add (CGPROF_APPEND_GROWN, code.constant (1));
+  code.add (CGPROF_APPEND_AGAIN, last);
+  code.maximum (CGPROF_APPEND_LONGEST, size);
   add_row (CGPROF_ADVICE_APPEND, call, decl, word, WORDS, CGPROF_APPEND_SUMS,
 	   1)->object = object;
 }

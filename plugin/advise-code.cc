@@ -20,7 +20,8 @@ advise_can_follow (gcall *call)
 }
 
 advise_code::advise_code (gimple *call, bool behind)
-  : location (gimple_location (call)), about (call), base (NULL_TREE)
+  : location (gimple_location (call)), about (call), arm_mark (NULL),
+    base (NULL_TREE)
 {
   /* What the statements are put before.  */
   mark = gimple_build_nop ();
@@ -46,6 +47,7 @@ advise_code::advise_code (gimple *call, bool behind)
 
 advise_code::~advise_code ()
 {
+  always ();
   gsi_remove (&gsi, true);
 }
 
@@ -223,26 +225,56 @@ advise_code::result ()
   return number (gimple_call_lhs (call));
 }
 
-tree
-advise_code::ask_if (tree flag, const char *name, tree argument, tree otherwise)
+/* Make a block that is gone through if FLAG is not 0, where *PAST goes by it;
+   *OUT leaves it.  */
+
+basic_block
+advise_code::arm_if (tree flag, edge *past, edge *out)
 {
   gcond *test = gimple_build_cond (NE_EXPR, flag, constant (0), NULL_TREE,
 				   NULL_TREE);
   insert (test);
   basic_block here = gimple_bb (test);
-  edge past = split_block (here, test);
-  basic_block rest = past->dest;
+  *past = split_block (here, test);
   profile_probability unlikely = profile_probability::unlikely ();
-  past->flags = EDGE_FALSE_VALUE;
-  past->probability = unlikely.invert ();
+  (*past)->flags = EDGE_FALSE_VALUE;
+  (*past)->probability = unlikely.invert ();
   basic_block arm = create_empty_bb (here);
   edge in = make_edge (here, arm, EDGE_TRUE_VALUE);
   in->probability = unlikely;
   arm->count = in->count ();
-  edge out = make_single_succ_edge (arm, rest, EDGE_FALLTHRU);
+  *out = make_single_succ_edge (arm, (*past)->dest, EDGE_FALLTHRU);
   if (current_loops)
     add_bb_to_loop (arm, here->loop_father);
+  return arm;
+}
 
+void
+advise_code::only_if (tree flag)
+{
+  edge past, out;
+  basic_block arm = arm_if (flag, &past, &out);
+  arm_mark = gimple_build_nop ();
+  gsi = gsi_start_bb (arm);
+  gsi_insert_before (&gsi, arm_mark, GSI_NEW_STMT);
+}
+
+void
+advise_code::always ()
+{
+  if (!arm_mark)
+    return;
+  gsi = gsi_for_stmt (arm_mark);
+  gsi_remove (&gsi, true);
+  arm_mark = NULL;
+  gsi = gsi_for_stmt (mark);
+}
+
+tree
+advise_code::ask_if (tree flag, const char *name, tree argument, tree otherwise)
+{
+  edge past, out;
+  basic_block arm = arm_if (flag, &past, &out);
   tree type = build_function_type_list (uint64_type_node, uint64_type_node,
 					NULL_TREE);
   tree decl = build_fn_decl (name, type);
@@ -256,7 +288,7 @@ advise_code::ask_if (tree flag, const char *name, tree argument, tree otherwise)
   gimple_stmt_iterator end = gsi_start_bb (arm);
   gsi_insert_after (&end, statement, GSI_NEW_STMT);
 
-  gphi *phi = create_phi_node (make_ssa_name (uint64_type_node), rest);
+  gphi *phi = create_phi_node (make_ssa_name (uint64_type_node), past->dest);
   add_phi_arg (phi, otherwise, past, location);
   add_phi_arg (phi, value, out, location);
   gsi = gsi_for_stmt (mark);

@@ -1,8 +1,9 @@
 /* Statements that keep a record up to date.
 
    They come behind or before a call, at the place where nothing moves or
-   copies statements any more (see instrument.cc), and without a branch:
-   whether something happened is a number, 0 or 1, that is added.  A record
+   copies statements any more (see instrument.cc), and without a branch,
+   unless what is rare takes many: whether something happened is a number,
+   0 or 1, that is added.  A record
    lies in the counters of its function, in this thread's copy, and is read
    and written by volatile accesses, which no later pass combines over a
    call.
@@ -60,6 +61,11 @@ public:
   /* A if FLAG is 1, 0 if it is 0.  */
   tree where (tree flag, tree a);
 
+  /* What follows, up to `always', is done only if FLAG is not 0, which should
+     be rare.  */
+  void only_if (tree flag);
+  void always ();
+
   /* The call's result as a 64-bit number; behind it only.  */
   tree result ();
 
@@ -73,9 +79,11 @@ public:
 private:
   void insert (gimple *statement);
   tree at (tree address, unsigned word);
+  basic_block arm_if (tree flag, edge *past, edge *out);
 
   gimple *about;
   gimple *mark;
+  gimple *arm_mark;
   gimple_stmt_iterator gsi;
   tree base;
 };

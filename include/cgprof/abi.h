@@ -352,7 +352,7 @@ enum
   CGPROF_APPEND_GROWN,		/* Longer than before by a part, */
   CGPROF_APPEND_AGAIN,		/* bytes that were gone over before.  */
   CGPROF_APPEND_SUMS,
-  CGPROF_APPEND_LONGEST = CGPROF_APPEND_SUMS,
+  CGPROF_APPEND_LONGEST = CGPROF_APPEND_SUMS, /* Of those.  */
 
   CGPROF_REALLOC_COUNT = 0,
   CGPROF_REALLOC_STEPS,		/* Of the block returned before, by as many
