@@ -20,7 +20,8 @@
 
 #include "gcc-headers.h"
 #include "sites.h"
-#include "counters.h"
+#include "counter-trees.h"
+#include "counter-insns.h"
 #include "options.h"
 #include "instrument.h"
 #include "call-insns.h"
@@ -199,7 +200,7 @@ handle_calls (void)
       if (counters_late () && !site->in_register)
 	give_word (insn, site->word);
       else
-	counters_increment_rtl (insn, site->word, site->in_register);
+	counter_insns_increment (insn, site->word, site->in_register);
     }
 }
 
@@ -210,10 +211,10 @@ count_late (void)
 {
   unsigned word;
   if (current_sites->entry)
-    counters_enter_rtl ();
+    counter_insns_enter ();
   for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
     if (CALL_P (insn) && take_word (insn, &word))
-      counters_increment_rtl (insn, word, false);
+      counter_insns_increment (insn, word, false);
 }
 
 static const pass_data call_insns_pass_data =

@@ -9,7 +9,7 @@
    a class; -1 if there is none.  *TYPE_OUT becomes its type.  */
 HOST_WIDE_INT container_member (tree type, const char *name, tree *type_out);
 
-/* Code about CALL and the record WORDS (counters_early_declare).  It goes
+/* Code about CALL and the record WORDS (counter_trees_block).  It goes
    before the call until follow is called, then to where the call returns
    to.  */
 

@@ -26,7 +26,7 @@
 #include "gcc-headers.h"
 #include "filter.h"
 #include "sites.h"
-#include "counters.h"
+#include "counter-trees.h"
 #include "emit.h"
 #include "lto.h"
 #include "advise.h"
@@ -107,7 +107,7 @@ add_record (enum cgprof_advice_kind kind, gcall *call,
   char *name = concat (flag_generate_lto ? "" : "*", record_label, number,
 		       NULL);
   records.safe_push (record);
-  tree declared = words ? counters_early_declare (name) : NULL_TREE;
+  tree declared = words ? counter_trees_block (name) : NULL_TREE;
   free (name);
   return declared;
 }

@@ -1,4 +1,4 @@
-/* Code that counts: plain statements in GIMPLE, one add in RTL.
+/* Statements that count, in GIMPLE.
 
    A counter is a 64-bit word of the module's counter section.  By default
    a thread counts in its own copy of the section, which lies at the
@@ -25,126 +25,10 @@
 #include "gcc-headers.h"
 #include "options.h"
 #include "sites.h"
+#include "counter-trees.h"
 #include "counters.h"
 #include "first-calls.h"
 #include "cpu.h"
-
-/* Trees that live through the unit.  */
-static GTY (()) tree word_decl;		/* CGPROF_WORD.  */
-static GTY (()) tree module_decl;	/* CGPROF_MODULE.  */
-static GTY (()) tree ready_decl;	/* CGPROF_READY.  */
-static GTY (()) tree operand_type;	/* COUNTER_TYPE in the address space
-					   that counters are accessed in.  */
-static GTY (()) tree counter_type;	/* Type of a counter word: its own
-					   alias set, as nothing else in the
-					   program can reach one.  */
-
-static const struct ggc_root_tab roots[] =
-{
-#define ROOT(tree) \
-  { &tree, 1, sizeof (tree), &gt_ggc_mx_tree_node, &gt_pch_nx_tree_node }
-  ROOT (word_decl), ROOT (module_decl), ROOT (ready_decl),
-  ROOT (counter_type), ROOT (operand_type),
-#undef ROOT
-  LAST_GGC_ROOT_TAB
-};
-
-void
-counters_register (const char *plugin)
-{
-  register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL,
-		     CONST_CAST (ggc_root_tab *, roots));
-}
-
-/* Declare the hidden variable NAME of TYPE, which the assembler text that
-   the plugin writes will define.  */
-
-static tree
-declare (const char *name, tree type)
-{
-  tree decl = build_decl (UNKNOWN_LOCATION, VAR_DECL, get_identifier (name),
-			  type);
-  DECL_EXTERNAL (decl) = 1;
-  TREE_PUBLIC (decl) = 1;
-  TREE_STATIC (decl) = 0;
-  DECL_VISIBILITY (decl) = VISIBILITY_HIDDEN;
-  DECL_VISIBILITY_SPECIFIED (decl) = 1;
-  DECL_ARTIFICIAL (decl) = 1;
-  DECL_IGNORED_P (decl) = 1;
-  TREE_ADDRESSABLE (decl) = 1;
-  TREE_USED (decl) = 1;
-  SET_DECL_ASSEMBLER_NAME (decl, get_identifier (name));
-  return decl;
-}
-
-bool
-counters_segment (void)
-{
-  return CGPROF_CPU_SEGMENT && plugin_options.segment && !flag_shlib
-	 && plugin_options.counters == COUNTERS_THREAD;
-}
-
-bool
-counters_late (void)
-{
-  return counters_segment () && flag_ipa_ra
-	 && !CGPROF_CPU_SAVES_SCRATCH (current_function_decl);
-}
-
-/* Make the trees that live through the unit.  */
-
-static void
-declare_types (void)
-{
-  if (!counter_type)
-    {
-      counter_type = build_distinct_type_copy (uint64_type_node);
-      TYPE_ALIAS_SET (counter_type) = new_alias_set ();
-      operand_type = counter_type;
-      if (counters_segment ())
-	{
-	  operand_type = build_qualified_type
-	    (counter_type, ENCODE_QUAL_ADDR_SPACE (CGPROF_CPU_SEGMENT));
-	  ready_decl = declare (CGPROF_READY, uint32_type_node);
-	}
-      word_decl = declare (CGPROF_WORD, sizetype);
-      module_decl = declare (CGPROF_MODULE,
-			     build_array_type_nelts (sizetype,
-						     sizeof (cgprof_module)
-						     / sizeof (uint64_t)));
-    }
-}
-
-/* What counting refers to must be known to the symbol table, which also holds
-   the thread-local model.  It may have been known before and been forgotten
-   again, as nothing referred to it when GCC looked (containers.cc), and its
-   model with it.  */
-
-static void
-refer_to_module (void)
-{
-  enum tls_model model = flag_shlib ? TLS_MODEL_INITIAL_EXEC
-				    : TLS_MODEL_LOCAL_EXEC;
-  if (ready_decl)
-    set_decl_tls_model (ready_decl, TLS_MODEL_LOCAL_EXEC);
-  set_decl_tls_model (word_decl, model);
-  if (!ready_decl)
-    varpool_node::get_create (module_decl);
-}
-
-void
-counters_declare (void)
-{
-  declare_types ();
-  /* Local to the assembler file ("*": the name as it stands): no entry in
-     anybody's symbol table.  */
-  char name[32];
-  snprintf (name, sizeof name, "*.Lcgprof_c%u", current_sites->number);
-  tree type = build_array_type (counter_type, NULL_TREE);
-  current_sites->counters = declare (name, type);
-  varpool_node::get_create (current_sites->counters);
-  refer_to_module ();
-}
 
 /* Where the running thread's copies of the current function's counters
    are.  */
@@ -226,7 +110,7 @@ counters_short_p (gcall *call)
 static tree
 section_address (void)
 {
-  return build1 (ADDR_EXPR, build_pointer_type (counter_type),
+  return build1 (ADDR_EXPR, build_pointer_type (counter_trees.counter_type),
 		 current_sites->counters);
 }
 
@@ -242,7 +126,7 @@ static struct origin
 register_origin (gimple_stmt_iterator *gsi, tree distance,
 		 location_t location)
 {
-  tree type = build_pointer_type (operand_type);
+  tree type = build_pointer_type (counter_trees.operand_type);
   struct origin origin = { distance, make_ssa_name (type) };
   tree address = make_ssa_name (type);
   if (distance)
@@ -284,7 +168,7 @@ load_origin (gimple_stmt_iterator *gsi, location_t location)
   if (shared.base && sharers->contains (gsi_stmt (*gsi)))
     return shared;
   origin.distance = make_ssa_name (sizetype);
-  insert_before (gsi, gimple_build_assign (origin.distance, word_decl),
+  insert_before (gsi, gimple_build_assign (origin.distance, counter_trees.word),
 		 location);
   if (is_short)
     return register_origin (gsi, origin.distance, location);
@@ -297,15 +181,15 @@ load_origin (gimple_stmt_iterator *gsi, location_t location)
 static tree
 counter_operand (unsigned word, const struct origin &origin)
 {
-  tree offset = build_int_cst (build_pointer_type (operand_type),
-			       word * sizeof (uint64_t));
+  tree type = counter_trees.operand_type;
+  tree pointer = build_pointer_type (type);
+  tree offset = build_int_cst (pointer, word * sizeof (uint64_t));
   tree operand = origin.distance && !origin.base
-    ? build5 (TARGET_MEM_REF, operand_type, section_address (), offset,
+    ? build5 (TARGET_MEM_REF, type, section_address (), offset,
 	      NULL_TREE, NULL_TREE, origin.distance)
-    : build2 (MEM_REF, operand_type,
+    : build2 (MEM_REF, type,
 	      origin.base ? origin.base
-	      : build1 (ADDR_EXPR, build_pointer_type (operand_type),
-			current_sites->counters), offset);
+	      : build1 (ADDR_EXPR, pointer, current_sites->counters), offset);
   if (!CGPROF_CPU_INCREMENT)
     {
       TREE_THIS_VOLATILE (operand) = 1;
@@ -330,7 +214,8 @@ counter_address (gimple_stmt_iterator *gsi, unsigned word,
 		     location);
       offset = sum;
     }
-  tree address = make_ssa_name (build_pointer_type (counter_type));
+  tree address
+    = make_ssa_name (build_pointer_type (counter_trees.counter_type));
   insert_before (gsi, gimple_build_assign (address, POINTER_PLUS_EXPR,
 					   origin.base ? origin.base
 					   : section_address (), offset),
@@ -362,7 +247,8 @@ words_address (gimple_stmt_iterator *gsi, tree decl, unsigned word,
 						 term), location);
 	number = sum;
       }
-  tree address = make_ssa_name (build_pointer_type (operand_type));
+  tree address
+    = make_ssa_name (build_pointer_type (counter_trees.operand_type));
   insert_before (gsi, gimple_build_assign (address, NOP_EXPR, number),
 		 location);
   return address;
@@ -379,19 +265,7 @@ tree
 counters_module_address (gimple_stmt_iterator *gsi, const char *symbol,
 			 location_t location)
 {
-  tree decl = declare (symbol, build_array_type (counter_type, NULL_TREE));
-  varpool_node::get_create (decl);
-  return words_address (gsi, decl, 0, location);
-}
-
-tree
-counters_early_declare (const char *name)
-{
-  declare_types ();
-  tree decl = declare (name, build_array_type (counter_type, NULL_TREE));
-  varpool_node::get_create (decl);
-  refer_to_module ();
-  return decl;
+  return words_address (gsi, counter_trees_block (symbol), 0, location);
 }
 
 tree
@@ -412,15 +286,16 @@ counters_early_address (gimple_stmt_iterator *gsi, tree decl,
   tree number = compute (sizetype, NOP_EXPR, section, NULL_TREE);
   if (plugin_options.counters == COUNTERS_THREAD && !counters_segment ())
     number = compute (sizetype, PLUS_EXPR, number,
-		      compute (sizetype, VAR_DECL, word_decl, NULL_TREE));
-  return compute (build_pointer_type (operand_type), NOP_EXPR, number,
-		  NULL_TREE);
+		      compute (sizetype, VAR_DECL, counter_trees.word,
+			       NULL_TREE));
+  return compute (build_pointer_type (counter_trees.operand_type), NOP_EXPR,
+		  number, NULL_TREE);
 }
 
 tree
 counters_early_word (tree address, unsigned word)
 {
-  return build2 (MEM_REF, operand_type, address,
+  return build2 (MEM_REF, counter_trees.operand_type, address,
 		 build_int_cst (TREE_TYPE (address),
 				word * sizeof (uint64_t)));
 }
@@ -461,13 +336,13 @@ increment_at (gimple_stmt_iterator *gsi, unsigned word,
 		     location);
       return;
     }
-  tree old_value = make_ssa_name (counter_type);
-  tree new_value = make_ssa_name (counter_type);
+  tree old_value = make_ssa_name (counter_trees.counter_type);
+  tree new_value = make_ssa_name (counter_trees.counter_type);
   insert_before (gsi, gimple_build_assign (old_value,
 					   counter_operand (word, origin)),
 		 location);
   insert_before (gsi, gimple_build_assign (new_value, PLUS_EXPR, old_value,
-					   build_one_cst (counter_type)),
+					   build_one_cst (counter_trees.counter_type)),
 		 location);
   insert_before (gsi, gimple_build_assign (counter_operand (word, origin),
 					   new_value), location);
@@ -568,11 +443,11 @@ counters_target (gimple_stmt_iterator *gsi, unsigned word)
     function = OBJ_TYPE_REF_EXPR (function);
 
   struct origin origin = load_origin (gsi, location);
-  tree target = make_ssa_name (counter_type);
+  tree target = make_ssa_name (counter_trees.counter_type);
   insert_before (gsi, gimple_build_assign (target, NOP_EXPR,
 					   unshare_expr (function)),
 		 location);
-  tree first = make_ssa_name (counter_type);
+  tree first = make_ssa_name (counter_trees.counter_type);
   insert_before (gsi, gimple_build_assign
 		 (first, counter_operand (word + CGPROF_SLOT_TARGET, origin)),
 		 location);
@@ -648,7 +523,7 @@ enter (bool share)
       tree unset = make_ssa_name (sizetype);
       tree unset_operand
 	= build2 (MEM_REF, sizetype,
-		  build1 (ADDR_EXPR, ptr_type_node, module_decl),
+		  build1 (ADDR_EXPR, ptr_type_node, counter_trees.module),
 		  build_int_cst (build_pointer_type (sizetype),
 				 CGPROF_UNSET_OFFSET));
       insert_before (&gsi, gimple_build_assign (unset, unset_operand),
@@ -677,7 +552,8 @@ enter (bool share)
   else if (counters_segment ())
     {
       tree ready = make_ssa_name (uint32_type_node);
-      insert_before (&gsi, gimple_build_assign (ready, ready_decl), location);
+      insert_before (&gsi, gimple_build_assign (ready, counter_trees.ready),
+		     location);
       gcond *test = gimple_build_cond (NE_EXPR, ready,
 				       build_one_cst (uint32_type_node),
 				       NULL_TREE, NULL_TREE);
@@ -729,147 +605,4 @@ counters_begin (const vec<gcall *> &calls)
       share = first_calls_executions (calls, *sharers) >= 0.5;
     }
   enter (share);
-}
-
-bool
-counters_counter_p (rtx memory)
-{
-  return counter_type && MEM_P (memory) && !MEM_VOLATILE_P (memory)
-	 && MEM_ALIAS_SET (memory) == TYPE_ALIAS_SET (counter_type);
-}
-
-void
-counters_emit_add (rtx counter)
-{
-  rtx sum = expand_simple_binop (DImode, PLUS, counter, const1_rtx, counter,
-				 1, OPTAB_DIRECT);
-  gcc_assert (sum);
-  if (sum != counter)
-    emit_move_insn (counter, sum);
-}
-
-/* Take ADDRESS, a constant, to a register, and keep from GCC what is
-   there (register_origin).  */
-
-static rtx
-hide_address (rtx address, location_t location)
-{
-  rtx inputs[] = { force_reg (Pmode, address) };
-  rtx constraints[] = { gen_rtx_ASM_INPUT_loc (Pmode, "0", location) };
-  rtx hidden = gen_reg_rtx (Pmode);
-  emit_insn (gen_rtx_SET (hidden, gen_rtx_ASM_OPERANDS
-			  (Pmode, "", "=r", 0, gen_rtvec_v (1, inputs),
-			   gen_rtvec_v (1, constraints), rtvec_alloc (0),
-			   location)));
-  return hidden;
-}
-
-/* Emit what adds 1 to the counter at ADDRESS, in the address space that
-   counters are accessed in.  */
-
-static void
-emit_counter_add (rtx address)
-{
-  addr_space_t space = TYPE_ADDR_SPACE (operand_type);
-  rtx counter = gen_rtx_MEM (DImode, memory_address_addr_space
-			     (DImode, address, space));
-  set_mem_addr_space (counter, space);
-  set_mem_alias_set (counter, get_alias_set (counter_type));
-  counters_emit_add (counter);
-}
-
-/* The instructions since start_sequence, at LOCATION.  */
-
-static rtx_insn *
-finish_sequence (location_t location)
-{
-  rtx_insn *sequence = get_insns ();
-  unshare_all_rtl_in_chain (sequence);
-  end_sequence ();
-  for (rtx_insn *i = sequence; i; i = NEXT_INSN (i))
-    if (INSN_P (i))
-      INSN_LOCATION (i) = location;
-  return sequence;
-}
-
-void
-counters_increment_rtl (rtx_insn *insn, unsigned word, bool in_register)
-{
-  start_sequence ();
-  addr_space_t space = TYPE_ADDR_SPACE (operand_type);
-  rtx base = XEXP (DECL_RTL (current_sites->counters), 0);
-  if (in_register)
-    base = hide_address (base, INSN_LOCATION (insn));
-  rtx address = plus_constant (Pmode, base, word * sizeof (uint64_t));
-  if (!space)
-    address = force_reg (Pmode, address);
-  if (plugin_options.counters == COUNTERS_THREAD && !space)
-    address = gen_rtx_PLUS (Pmode, address,
-			    force_reg (Pmode, expand_normal (word_decl)));
-  if (plugin_options.counters == COUNTERS_ATOMIC)
-    {
-      tree type = build_pointer_type (counter_type);
-      tree add = builtin_decl_explicit (BUILT_IN_ATOMIC_FETCH_ADD_8);
-      expand_expr (build_call_expr (add, 3, make_tree (type, address),
-				    build_one_cst (uint64_type_node),
-				    build_int_cst (integer_type_node,
-						   MEMMODEL_RELAXED)),
-		   const0_rtx, VOIDmode, EXPAND_NORMAL);
-    }
-  else
-    emit_counter_add (address);
-  emit_insn_before (finish_sequence (INSN_LOCATION (insn)), insn);
-}
-
-/* Emit TEXT, assembler code that changes flags and memory.  */
-
-static void
-emit_text (const char *text, location_t location)
-{
-  rtx body = gen_rtx_ASM_OPERANDS (VOIDmode, text, "", 0, rtvec_alloc (0),
-				   rtvec_alloc (0), rtvec_alloc (0), location);
-  MEM_VOLATILE_P (body) = 1;
-  rtx memory = gen_rtx_MEM (BLKmode, gen_rtx_SCRATCH (VOIDmode));
-  rtx parts[] = { body, gen_rtx_CLOBBER (VOIDmode, memory) };
-  emit_insn (gen_rtx_PARALLEL (VOIDmode, gen_rtvec_v (2, parts)));
-}
-
-void
-counters_enter_rtl (void)
-{
-  location_t location = prologue_location;
-  rtx_code_label *slow = gen_label_rtx (), *ready = gen_label_rtx ();
-
-  start_sequence ();
-  rtx flag = XEXP (DECL_RTL (ready_decl), 0);
-  flag = gen_rtx_MEM (SImode, CGPROF_CPU_THREAD_ADDRESS (flag));
-  set_mem_addr_space (flag, CGPROF_CPU_THREAD_SPACE);
-  do_compare_rtx_and_jump (flag, const1_rtx, NE, 1, SImode, NULL_RTX, NULL,
-			   slow, profile_probability::very_unlikely ());
-  emit_label (ready);
-  rtx address = XEXP (DECL_RTL (current_sites->counters), 0);
-  if (current_sites->entry_in_register)
-    {
-      rtx scratch = gen_rtx_REG (Pmode, decode_reg_name (CGPROF_CPU_SCRATCH));
-      emit_move_insn (scratch, address);
-      address = scratch;
-    }
-  emit_counter_add (address);
-  rtx_insn *test = finish_sequence (location);
-
-  start_sequence ();
-  emit_barrier ();
-  emit_label (slow);
-  emit_text (CGPROF_CPU_BEGIN_AT_ENTRY, location);
-  emit_jump (ready);
-  emit_barrier ();
-  rtx_insn *arm = finish_sequence (location);
-
-  rtx_insn *first = get_insns ();
-  while (NOTE_P (first))
-    first = NEXT_INSN (first);
-  emit_insn_before (test, first);
-  emit_insn_after (arm, get_last_insn ());
-  rebuild_jump_labels_chain (test);
-  rebuild_jump_labels_chain (arm);
 }

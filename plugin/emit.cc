@@ -18,7 +18,7 @@
 #include "hash-map.h"
 #include "sites.h"
 #include "advise.h"
-#include "counters.h"
+#include "counter-trees.h"
 #include "containers.h"
 #include "emit.h"
 #include "cpu.h"

@@ -17,6 +17,7 @@
 #include "gcc-headers.h"
 #include "filter.h"
 #include "sites.h"
+#include "counter-trees.h"
 #include "counters.h"
 #include "notices.h"
 #include "options.h"
@@ -124,7 +125,7 @@ instrument_function (void)
   if (!filter_admits (decl) || resolver_p (decl))
     return;
   sites_begin (decl);
-  counters_declare ();
+  counter_trees_declare ();
   if (sites_entered_from_outside (decl))
     {
       current_sites->entry = true;

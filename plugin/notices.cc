@@ -11,7 +11,7 @@
 
 #include "gcc-headers.h"
 #include "notices.h"
-#include "counters.h"
+#include "counter-trees.h"
 #include "cpu.h"
 
 /* Argument NUMBER of CALL if it is a small constant, else -1.  */

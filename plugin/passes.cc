@@ -7,7 +7,7 @@
 #include "options.h"
 #include "filter.h"
 #include "sites.h"
-#include "counters.h"
+#include "counter-trees.h"
 #include "instrument.h"
 #include "call-insns.h"
 #include "single-adds.h"
@@ -268,7 +268,7 @@ cgprof_start_passes (struct plugin_name_args *plugin)
 #endif
 
   runtime_path = find_runtime (plugin->full_name);
-  counters_register (name);
+  counter_trees_register (name);
   containers_register (name);
   instrument_register (name);
   call_insns_register (name);

@@ -8,7 +8,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "gcc-headers.h"
-#include "counters.h"
+#include "counter-insns.h"
 #include "cpu.h"
 #include "options.h"
 #include "single-adds.h"
@@ -65,7 +65,7 @@ static void
 make_single (rtx_insn *store)
 {
   rtx set = single_set (store);
-  if (!set || !counters_counter_p (SET_DEST (set)))
+  if (!set || !counter_insns_counter_p (SET_DEST (set)))
     return;
   rtx counter = SET_DEST (set);
   rtx_insn *add = insn_before (store);
@@ -74,11 +74,11 @@ make_single (rtx_insn *store)
     return;
   rtx_insn *load = insn_before (add);
   rtx loaded = load ? source_of (load, XEXP (sum, 0)) : NULL_RTX;
-  if (!loaded || !counters_counter_p (loaded))
+  if (!loaded || !counter_insns_counter_p (loaded))
     return;
 
   start_sequence ();
-  counters_emit_add (with_symbol (counter, load));
+  counter_insns_emit_add (with_symbol (counter, load));
   rtx_insn *sequence = get_insns ();
   unshare_all_rtl_in_chain (sequence);
   end_sequence ();

@@ -1,0 +1,154 @@
+/* Instructions that count, in RTL.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "gcc-headers.h"
+#include "options.h"
+#include "sites.h"
+#include "counter-trees.h"
+#include "counter-insns.h"
+#include "cpu.h"
+
+bool
+counter_insns_counter_p (rtx memory)
+{
+  return counter_trees.counter_type && MEM_P (memory)
+	 && !MEM_VOLATILE_P (memory)
+	 && MEM_ALIAS_SET (memory) == TYPE_ALIAS_SET (counter_trees.counter_type);
+}
+
+void
+counter_insns_emit_add (rtx counter)
+{
+  rtx sum = expand_simple_binop (DImode, PLUS, counter, const1_rtx, counter,
+				 1, OPTAB_DIRECT);
+  gcc_assert (sum);
+  if (sum != counter)
+    emit_move_insn (counter, sum);
+}
+
+/* Take ADDRESS, a constant, to a register, and keep from GCC what is
+   there (counters.cc, register_origin).  */
+
+static rtx
+hide_address (rtx address, location_t location)
+{
+  rtx inputs[] = { force_reg (Pmode, address) };
+  rtx constraints[] = { gen_rtx_ASM_INPUT_loc (Pmode, "0", location) };
+  rtx hidden = gen_reg_rtx (Pmode);
+  emit_insn (gen_rtx_SET (hidden, gen_rtx_ASM_OPERANDS
+			  (Pmode, "", "=r", 0, gen_rtvec_v (1, inputs),
+			   gen_rtvec_v (1, constraints), rtvec_alloc (0),
+			   location)));
+  return hidden;
+}
+
+/* Emit what adds 1 to the counter at ADDRESS, in the address space that
+   counters are accessed in.  */
+
+static void
+emit_counter_add (rtx address)
+{
+  addr_space_t space = TYPE_ADDR_SPACE (counter_trees.operand_type);
+  rtx counter = gen_rtx_MEM (DImode, memory_address_addr_space
+			     (DImode, address, space));
+  set_mem_addr_space (counter, space);
+  set_mem_alias_set (counter, get_alias_set (counter_trees.counter_type));
+  counter_insns_emit_add (counter);
+}
+
+/* The instructions since start_sequence, at LOCATION.  */
+
+static rtx_insn *
+finish_sequence (location_t location)
+{
+  rtx_insn *sequence = get_insns ();
+  unshare_all_rtl_in_chain (sequence);
+  end_sequence ();
+  for (rtx_insn *i = sequence; i; i = NEXT_INSN (i))
+    if (INSN_P (i))
+      INSN_LOCATION (i) = location;
+  return sequence;
+}
+
+void
+counter_insns_increment (rtx_insn *insn, unsigned word, bool in_register)
+{
+  start_sequence ();
+  addr_space_t space = TYPE_ADDR_SPACE (counter_trees.operand_type);
+  rtx base = XEXP (DECL_RTL (current_sites->counters), 0);
+  if (in_register)
+    base = hide_address (base, INSN_LOCATION (insn));
+  rtx address = plus_constant (Pmode, base, word * sizeof (uint64_t));
+  if (!space)
+    address = force_reg (Pmode, address);
+  if (plugin_options.counters == COUNTERS_THREAD && !space)
+    address = gen_rtx_PLUS (Pmode, address,
+			    force_reg (Pmode, expand_normal (counter_trees.word)));
+  if (plugin_options.counters == COUNTERS_ATOMIC)
+    {
+      tree type = build_pointer_type (counter_trees.counter_type);
+      tree add = builtin_decl_explicit (BUILT_IN_ATOMIC_FETCH_ADD_8);
+      expand_expr (build_call_expr (add, 3, make_tree (type, address),
+				    build_one_cst (uint64_type_node),
+				    build_int_cst (integer_type_node,
+						   MEMMODEL_RELAXED)),
+		   const0_rtx, VOIDmode, EXPAND_NORMAL);
+    }
+  else
+    emit_counter_add (address);
+  emit_insn_before (finish_sequence (INSN_LOCATION (insn)), insn);
+}
+
+/* Emit TEXT, assembler code that changes memory.  */
+
+static void
+emit_text (const char *text, location_t location)
+{
+  rtx body = gen_rtx_ASM_OPERANDS (VOIDmode, text, "", 0, rtvec_alloc (0),
+				   rtvec_alloc (0), rtvec_alloc (0), location);
+  MEM_VOLATILE_P (body) = 1;
+  rtx memory = gen_rtx_MEM (BLKmode, gen_rtx_SCRATCH (VOIDmode));
+  rtx parts[] = { body, gen_rtx_CLOBBER (VOIDmode, memory) };
+  emit_insn (gen_rtx_PARALLEL (VOIDmode, gen_rtvec_v (2, parts)));
+}
+
+void
+counter_insns_enter (void)
+{
+  location_t location = prologue_location;
+  rtx_code_label *slow = gen_label_rtx (), *ready = gen_label_rtx ();
+
+  start_sequence ();
+  rtx flag = XEXP (DECL_RTL (counter_trees.ready), 0);
+  flag = gen_rtx_MEM (SImode, CGPROF_CPU_THREAD_ADDRESS (flag));
+  set_mem_addr_space (flag, CGPROF_CPU_THREAD_SPACE);
+  do_compare_rtx_and_jump (flag, const1_rtx, NE, 1, SImode, NULL_RTX, NULL,
+			   slow, profile_probability::very_unlikely ());
+  emit_label (ready);
+  rtx address = XEXP (DECL_RTL (current_sites->counters), 0);
+  if (current_sites->entry_in_register)
+    {
+      rtx scratch = gen_rtx_REG (Pmode, decode_reg_name (CGPROF_CPU_SCRATCH));
+      emit_move_insn (scratch, address);
+      address = scratch;
+    }
+  emit_counter_add (address);
+  rtx_insn *test = finish_sequence (location);
+
+  start_sequence ();
+  emit_barrier ();
+  emit_label (slow);
+  emit_text (CGPROF_CPU_BEGIN_AT_ENTRY, location);
+  emit_jump (ready);
+  emit_barrier ();
+  rtx_insn *arm = finish_sequence (location);
+
+  rtx_insn *first = get_insns ();
+  while (NOTE_P (first))
+    first = NEXT_INSN (first);
+  emit_insn_before (test, first);
+  emit_insn_after (arm, get_last_insn ());
+  rebuild_jump_labels_chain (test);
+  rebuild_jump_labels_chain (arm);
+}

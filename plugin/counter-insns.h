@@ -1,0 +1,25 @@
+/* Instructions that count, in RTL.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_COUNTER_INSNS_H
+#define CGPROF_COUNTER_INSNS_H
+
+/* Add 1 to WORD of the current function's counters before INSN; IN_REGISTER:
+   by an address in a register, before register allocation.  */
+void counter_insns_increment (rtx_insn *insn, unsigned word, bool in_register);
+
+/* Count entries of the current function in word 0, before all else, after
+   giving the thread its copy if it has none.  To be called when there are no
+   basic blocks any more.  */
+void counter_insns_enter (void);
+
+/* Whether MEMORY, an RTL expression, is a counter that plain statements
+   count in.  */
+bool counter_insns_counter_p (rtx memory);
+
+/* Emit what adds 1 to COUNTER, a memory operand: one instruction if the
+   machine has it.  */
+void counter_insns_emit_add (rtx counter);
+
+#endif /* CGPROF_COUNTER_INSNS_H */

@@ -1,0 +1,42 @@
+/* The variables that counting refers to, and their types.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_COUNTER_TREES_H
+#define CGPROF_COUNTER_TREES_H
+
+/* Made when they are first needed; they live through the unit.  */
+struct counter_trees
+{
+  tree word;			/* CGPROF_WORD.  */
+  tree module;			/* CGPROF_MODULE.  */
+  tree ready;			/* CGPROF_READY; NULL if not used.  */
+  tree counter_type;		/* Type of a counter word: its own alias set,
+				   as nothing else in the program can reach
+				   one.  */
+  tree operand_type;		/* The same in the address space that counters
+				   are accessed in.  */
+};
+
+extern struct counter_trees counter_trees;
+
+/* Register the trees with GCC's collector, for PLUGIN.  */
+void counter_trees_register (const char *plugin);
+
+/* Whether code of this unit counts through the base of a segment
+   register.  */
+bool counters_segment (void);
+
+/* Whether entries and direct calls of the current function are counted late,
+   when all else is done (call-insns.cc): one instruction counts that needs no
+   register, and instructions tell what they call.  */
+bool counters_late (void);
+
+/* Declare a block of words NAME, which the unit's text will define, and what
+   counting in it refers to.  */
+tree counter_trees_block (const char *name);
+
+/* Give the current function its block of counters.  */
+void counter_trees_declare (void);
+
+#endif /* CGPROF_COUNTER_TREES_H */
