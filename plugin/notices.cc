@@ -1,7 +1,8 @@
 /* Calls of which the runtime is told: those that end the process without
    libc's usual steps, put another program in its place, may fork it
-   behind libc's back, limit what the runtime may do, or wait with a set of
-   signals in which the runtime's could be.
+   behind libc's back, limit what the runtime may do, wait with a set of
+   signals in which the runtime's could be, or use the set of those that are
+   blocked.
 
    They are recognised by the name of the function called, so a system call
    that the program makes itself goes unnoticed; nothing but a tidier
@@ -150,15 +151,24 @@ find_notice (gcall *call, bool before)
   return -1;
 }
 
-/* Whether CALL may change which signals are blocked.  */
+/* Whether CALL reads or may change which signals are blocked, or makes a
+   thread or a process that will block the same.  Told of before and after.  */
 
 static bool
-changes_mask_p (gcall *call)
+uses_mask_p (gcall *call)
 {
+  static const char *const names[] =
+  {
+    "sigprocmask", "pthread_sigmask", "sigblock", "sighold", "sigrelse",
+    "sigset", "sigsetmask", "siggetmask", "pthread_create", "thrd_create",
+    "posix_spawn", "posix_spawnp"
+  };
   const char *name = find_name (call);
-  return name
-	 && (!strcmp (name, "sigprocmask") || !strcmp (name, "pthread_sigmask")
-	     || !strcmp (name, "sigrelse") || !strcmp (name, "sigsetmask"));
+  if (name)
+    for (const char *each : names)
+      if (!strcmp (name, each))
+	return true;
+  return false;
 }
 
 /* What to tell after CALL, or -1.  */
@@ -167,7 +177,7 @@ static int
 find_notice_after (gcall *call)
 {
   tree set;
-  return find_wait (call, &set) >= 0 || changes_mask_p (call)
+  return find_wait (call, &set) >= 0 || uses_mask_p (call)
 	 ? CGPROF_NOTICE_WAITED : find_notice (call, false);
 }
 
@@ -230,7 +240,8 @@ notices_insert (gcall *call)
   int before = find_wait (call, &set);
   int after = find_notice_after (call);
   if (before < 0)
-    before = find_notice (call, true);
+    before = uses_mask_p (call) ? CGPROF_NOTICE_MASK
+			       : find_notice (call, true);
   if (before >= 0)
     gsi_insert_before (&gsi, build_notice (before, set,
 					   gimple_location (call)),

@@ -7,6 +7,7 @@
 #include "arch.h"
 #include "file.h"
 #include "lock.h"
+#include "mask.h"
 #include "message.h"
 #include "process.h"
 #include "threads.h"
@@ -60,6 +61,7 @@ cgrt_counters_enter (struct cgprof_module *hooks, int64_t *word)
     = (struct cgrt_module *) (uintptr_t) hooks->handle;
   struct cgrt_held held;
   int64_t distance;
+  int is_new = !cgrt_threads_mine ();
 
   if (!cgrt_lock_counting (&cgrt_memory_lock, &held))
     return *word;
@@ -94,6 +96,9 @@ cgrt_counters_enter (struct cgprof_module *hooks, int64_t *word)
 		    " may lose counts", 0);
     }
   cgrt_unlock (&cgrt_memory_lock, &held);
+  /* It may block all signals from its beginning.  */
+  if (is_new)
+    cgrt_mask_open ();
   return distance;
 }
 

@@ -17,8 +17,6 @@
 #include "sys.h"
 #include "threads.h"
 
-#define MASK_SIZE 8		/* Of the kernel's set of signals.  */
-
 /* Nanoseconds.  */
 #define STEP 50000
 #define LEAST STEP
@@ -33,10 +31,7 @@ static uint64_t
 find_pending (const ucontext_t *context)
 {
   const uint64_t *blocked = (const uint64_t *) &context->uc_sigmask;
-  uint64_t pending = 0;
-
-  sys (SYS_rt_sigpending, (long) &pending, MASK_SIZE, 0, 0, 0, 0);
-  return pending & ~*blocked;
+  return sys_pending () & ~*blocked;
 }
 
 void

@@ -15,6 +15,7 @@
 #include "gmon.h"
 #include "guard.h"
 #include "lock.h"
+#include "mask.h"
 #include "memory.h"
 #include "message.h"
 #include "modules.h"
@@ -268,8 +269,12 @@ take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
   if (what == CGPROF_NOTICE_WAITED)
     {
       cgrt_waits_end ();
+      cgrt_mask_open ();
       return;
     }
+  cgrt_mask_close ();
+  if (what == CGPROF_NOTICE_MASK)
+    return;
   saved = errno;
   if (what >= CGPROF_NOTICES || (number && number != SYS_seccomp))
     return;

@@ -30,6 +30,7 @@
 #include "cgprof/format.h"
 #include "file.h"
 #include "lock.h"
+#include "mask.h"
 #include "message.h"
 #include "options.h"
 #include "process.h"
@@ -321,6 +322,25 @@ cgrt_sampling_sent (const siginfo_t *info)
 	 || (info->si_code > 0 && info->si_code != SI_KERNEL);
 }
 
+void
+cgrt_sampling_send_again (const siginfo_t *info)
+{
+  if (info->si_code == SI_TKILL)
+    sys (SYS_rt_tgsigqueueinfo, cgrt_pid, sys_gettid (), CGRT_SAMPLING_SIGNAL,
+	 (long) info, 0, 0);
+  /* Only the main thread may say who sent it.  */
+  else if (sys (SYS_rt_sigqueueinfo, cgrt_pid, CGRT_SAMPLING_SIGNAL,
+		(long) info, 0, 0, 0) < 0)
+    sys (SYS_kill, cgrt_pid, CGRT_SAMPLING_SIGNAL, 0, 0, 0, 0);
+}
+
+int
+cgrt_sampling_runs (const struct cgrt_place *place)
+{
+  return __atomic_load_n (&active, __ATOMIC_RELAXED) && !avoid_blocked
+	 && (place->sampler.ring || place->sampler.has_timer);
+}
+
 /* Count a signal of INFO's kind at the place CONTEXT says.  */
 
 static void
@@ -337,7 +357,10 @@ handle (int signal, siginfo_t *info, void *context)
 	periods += (uint64_t) info->si_overrun;
     }
   else if (!cgrt_sampling_sent (info))
-    return;
+    {
+      cgrt_mask_return (info, context);
+      return;
+    }
   if (!__atomic_load_n (&active, __ATOMIC_RELAXED)
       || (place && place->owner != sys_gettid ()))
     place = NULL;

@@ -37,13 +37,23 @@ struct cgrt_sampler
   uint64_t settled;
 
   /* While the timer stands still (waits.h): when it would have expired last,
-     or 0; and where the program goes on that told of it.  Whether the thread is not to be sampled while it blocks the
-     signal, and whether it has made the scout yield.  */
+     or 0; and where the program goes on that told of it.  Whether the thread
+     is not to be sampled while it blocks the signal, whether it has made the
+     scout yield, and whether the signal is let in though the program blocks
+     it (mask.h).  */
   uint64_t stopped;
   uint64_t caller;
   int32_t held;
   int32_t yields;
+  int32_t opened;
 };
+
+/* Whether the thread of PLACE gets signals when samples are due.  */
+int cgrt_sampling_runs (const struct cgrt_place *place);
+
+/* Send the signal with INFO, which is none of ours, again: to the calling
+   thread if it was for that, else to the process.  */
+void cgrt_sampling_send_again (const siginfo_t *info);
 
 /* Take the signal, unless the program has it or no sampling is wanted, and
    say so in the profile's header.  Once; normal context.  */

@@ -147,6 +147,16 @@ sys_blocked (void)
   return mask;
 }
 
+/* Return the signals that are pending, as sys_blocked does.  */
+
+static inline uint64_t
+sys_pending (void)
+{
+  uint64_t pending = 0;
+  sys (SYS_rt_sigpending, (long) &pending, sizeof pending, 0, 0, 0, 0);
+  return pending;
+}
+
 /* Return the soft limit RESOURCE, UINT64_MAX for none.  */
 
 static inline uint64_t

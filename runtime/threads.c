@@ -117,6 +117,7 @@ cgrt_threads_enter (void)
   place->owner = ours ? thread : OWNER_UNKNOWN;
   place->record->tid = (uint64_t) thread;
   place->record->threads++;
+  place->sampler.opened = 0;
   mine = place;
   if (ours)
     cgrt_sampling_arm (place);

@@ -51,14 +51,8 @@ take_back (void)
 	      MASK_SIZE, 0, 0) == CGRT_SAMPLING_SIGNAL)
     if (!cgrt_sampling_sent (&info) && !others++)
       other = info;
-  if (!others)
-    return;
-  if (other.si_code == SI_TKILL)
-    sys (SYS_rt_tgsigqueueinfo, cgrt_pid, sys_gettid (), CGRT_SAMPLING_SIGNAL,
-	 (long) &other, 0, 0);
-  else
-    sys (SYS_rt_sigqueueinfo, cgrt_pid, CGRT_SAMPLING_SIGNAL, (long) &other,
-	 0, 0, 0);
+  if (others)
+    cgrt_sampling_send_again (&other);
 }
 
 /* Stop PLACE's timer, which is to go on from SAMPLER.stopped.  */
@@ -184,7 +178,9 @@ cgrt_waits_begin (enum cgprof_notice what, const uint64_t *set,
   place->sampler.caller = caller;
   stopped = prepare (place, what, blocked);
   cgrt_unlock (&cgrt_memory_lock, &held);
-  if (stopped)
+  /* With a signal of the program's pending it will not wait, and the handler
+     would get that.  */
+  if (stopped && !(sys_pending () & ours))
     note_stack (place, blocked);
 }
 

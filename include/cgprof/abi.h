@@ -89,6 +89,8 @@ enum cgprof_notice
 				   null for those that are blocked now.  */
   CGPROF_NOTICE_WAITED,		/* Its waiting is over, or the set of blocked
 				   signals may have changed.  */
+  CGPROF_NOTICE_MASK,		/* About to read, change or hand on that
+				   set.  */
   CGPROF_NOTICES
 };
 
