@@ -53,6 +53,8 @@ emit_counter_add (rtx address)
   rtx counter = gen_rtx_MEM (DImode, memory_address_addr_space
 			     (DImode, address, space));
   set_mem_addr_space (counter, space);
+  /* No part of what -fnon-call-exceptions is about.  */
+  MEM_NOTRAP_P (counter) = 1;
   set_mem_alias_set (counter, get_alias_set (counter_trees.counter_type));
   counter_insns_emit_add (counter);
 }
@@ -123,6 +125,7 @@ counter_insns_enter (void)
   rtx flag = XEXP (DECL_RTL (counter_trees.ready), 0);
   flag = gen_rtx_MEM (SImode, CGPROF_CPU_THREAD_ADDRESS (flag));
   set_mem_addr_space (flag, CGPROF_CPU_THREAD_SPACE);
+  MEM_NOTRAP_P (flag) = 1;
   do_compare_rtx_and_jump (flag, const1_rtx, NE, 1, SImode, NULL_RTX, NULL,
 			   slow, profile_probability::very_unlikely ());
   emit_label (ready);
