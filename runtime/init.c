@@ -269,7 +269,7 @@ take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
   if (what == CGPROF_NOTICE_WAITED)
     {
       cgrt_waits_end ();
-      cgrt_mask_open ();
+      cgrt_mask_reopen ();
       return;
     }
   cgrt_mask_close ();

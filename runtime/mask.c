@@ -35,10 +35,24 @@ cgrt_mask_close (void)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
 
-  if (!place || !place->sampler.opened || cgrt_limited)
+  if (!place || cgrt_limited)
+    return;
+  place->sampler.closed = 1;
+  if (!place->sampler.opened)
     return;
   sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &ours, 0, MASK_SIZE, 0, 0);
   place->sampler.opened = 0;
+}
+
+void
+cgrt_mask_reopen (void)
+{
+  struct cgrt_place *place = cgrt_threads_mine ();
+
+  if (!place || !place->sampler.closed)
+    return;
+  place->sampler.closed = 0;
+  cgrt_mask_open ();
 }
 
 void

@@ -19,8 +19,12 @@
    context.  */
 void cgrt_mask_open (void);
 
-/* Undo that.  Any context.  */
+/* Undo that, before a call that could tell.  Any context.  */
 void cgrt_mask_close (void);
+
+/* After such a call, and cheap after any other: cgrt_mask_open.  Any
+   context.  */
+void cgrt_mask_reopen (void);
 
 /* In the handler with CONTEXT: the signal with INFO is none of ours.  If it
    came only because we let it in, block it again, send it again, to be pending

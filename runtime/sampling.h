@@ -39,13 +39,14 @@ struct cgrt_sampler
   /* While the timer stands still (waits.h): when it would have expired last,
      or 0; and where the program goes on that told of it.  Whether the thread
      is not to be sampled while it blocks the signal, whether it has made the
-     scout yield, and whether the signal is let in though the program blocks
-     it (mask.h).  */
+     scout yield, whether the signal is let in though the program blocks it
+     (mask.h), and whether it is to be asked again if that is so.  */
   uint64_t stopped;
   uint64_t caller;
   int32_t held;
   int32_t yields;
   int32_t opened;
+  int32_t closed;
 };
 
 /* Whether the thread of PLACE gets signals when samples are due.  */

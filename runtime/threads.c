@@ -118,6 +118,7 @@ cgrt_threads_enter (void)
   place->record->tid = (uint64_t) thread;
   place->record->threads++;
   place->sampler.opened = 0;
+  place->sampler.closed = 0;
   mine = place;
   if (ours)
     cgrt_sampling_arm (place);
