@@ -41,7 +41,9 @@ cgrt_mask_close (void)
   if (!place->sampler.opened)
     return;
   sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &ours, 0, MASK_SIZE, 0, 0);
-  place->sampler.opened = 0;
+  /* A child of vfork has its own set and its parent's memory.  */
+  if (place->owner == sys_gettid ())
+    place->sampler.opened = 0;
 }
 
 void

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -46,6 +47,20 @@ count_blocked (void)
   return blocked;
 }
 
+/* A child shares our memory until it is another program.  */
+
+NOIPA void
+run_other (void)
+{
+  pid_t child = vfork ();
+  if (child == 0)
+    {
+      execl ("/bin/true", "true", (char *) NULL);
+      _exit (1);
+    }
+  waitpid (child, NULL, 0);
+}
+
 static void *
 count_in_thread (void *argument)
 {
@@ -59,6 +74,7 @@ work (void *argument)
   int *seen = argument;
   pthread_t thread;
   burn ();
+  run_other ();
   seen[0] = count_blocked ();
   pthread_create (&thread, NULL, count_in_thread, &seen[1]);
   pthread_join (thread, NULL);
