@@ -508,6 +508,10 @@ frames_get (struct frames *frames, uint32_t context, uint32_t callee)
   uint32_t named = frames_named (frames, &frames->places[index]);
   uint32_t site = frames_find_site (frames, index, named == MODEL_NONE
 						   ? callee : named);
+  /* What a record of advice calls has the line of the call it is about.  */
+  if (named == MODEL_NONE && site != MODEL_NONE
+      && strcmp (model->functions[callee].symbol, MODEL_OWN) == 0)
+    site = MODEL_NONE;
   if (named == MODEL_NONE && site != MODEL_NONE
       && model->sites[site].kind == MODEL_SITE_DIRECT)
     named = model->sites[site].callee;

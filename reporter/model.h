@@ -45,6 +45,9 @@ struct model_module
 /* What stands for functions whose contexts were folded.  */
 #define MODEL_FOLDED "[folded]"
 
+/* The runtime, and what it puts into the program's modules.  */
+#define MODEL_OWN "[cgprof]"
+
 enum model_function_flag
 {
   MODEL_FUNCTION_EXTERNAL = 1,	/* Known by name only.  */

@@ -40,7 +40,7 @@ profile_sampled (struct profile *profile, uint64_t *address)
   if (found == IMAGE_NONE)
     return model_get_unknown (reader->model, module->module);
   return profile_is_own (image, found)
-    ? model_get_external (reader->model, "[cgprof]")
+    ? model_get_external (reader->model, MODEL_OWN)
     : reader_get_function (reader, module->module, found);
 }
 
