@@ -230,7 +230,7 @@ analysis_finish (struct analysis *analysis,
     || analysis_asks_place (specs);
   frames_find (reader, request->frames);
   lines_find (reader, !all_lines);
-  naming_assign (model, request->demangle);
+  naming_assign (model, request->demangle, request->names);
   if (!model_merge_arcs (model))
     return diag_error (NULL, "counts add up to more than 2^63 - 1");
   select_functions (&analysis->select, model, specs);

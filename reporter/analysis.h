@@ -49,6 +49,7 @@ struct analysis_request
   const char *const *profiles;	/* None: cgprof.out, else gmon.out.  */
   size_t profile_count;
   bool demangle;
+  struct naming_memory *names;	/* Demangled for other requests; or NULL.  */
   bool zero;			/* With functions never seen.  */
   bool lines;			/* Find all source lines.  */
 

@@ -8,6 +8,7 @@
 #include "cmd.h"
 #include "diag.h"
 #include "diff.h"
+#include "naming.h"
 #include "terminal.h"
 #include "view-diff.h"
 
@@ -151,6 +152,7 @@ static int
 diff_run (struct diff_command *command)
 {
   struct analysis analyses[DIFF_SIDES];
+  struct naming_memory names = { 0 };
   bool good = true;
   memset (analyses, 0, sizeof analyses);
   for (int side = 0; side < DIFF_SIDES && good; side++)
@@ -158,6 +160,7 @@ diff_run (struct diff_command *command)
       struct analysis_request *request = &command->requests[side];
       request->profiles = &command->profiles[side];
       request->profile_count = 1;
+      request->names = &names;
       good = analysis_make (&analyses[side], request);
     }
   if (good)
@@ -176,6 +179,7 @@ diff_run (struct diff_command *command)
       diff_formats[command->format].print (&view);
       diff_free (&diff);
     }
+  naming_forget (&names);
   analysis_free (&analyses[DIFF_NEW]);
   analysis_free (&analyses[DIFF_OLD]);
   return cmd_finish (good ? 0 : 1);

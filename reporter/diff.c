@@ -237,6 +237,7 @@ static void
 diff_arcs (struct diff *diff)
 {
   struct map map = { 0 };
+  map_reserve (&map, diff->models[DIFF_NEW]->arc_count);
   for (int side = 0; side < DIFF_SIDES; side++)
     for (size_t i = 0; i < diff->models[side]->arc_count; i++)
       {
@@ -264,7 +265,7 @@ diff_arcs (struct diff *diff)
 
 /* ---- Call sites.  */
 
-/* A side's sites, for sorting.  */
+/* A side's sites, to sort those that have a key in common.  */
 struct diff_side_sites
 {
   const struct diff *diff;
@@ -290,10 +291,6 @@ diff_compare_sites (const void *closure, uint32_t i, uint32_t j)
 {
   const struct diff_side_sites *sites = closure;
   const struct model *model = sites->diff->models[sites->side];
-  uint64_t a = diff_site_key (sites->diff, sites->side, i);
-  uint64_t b = diff_site_key (sites->diff, sites->side, j);
-  if (a != b)
-    return a < b ? -1 : 1;
   int order = site_compare (model, &model->sites[i], model,
 			    &model->sites[j]);
   return order != 0 ? order : i < j ? -1 : i > j;
@@ -320,9 +317,11 @@ diff_list_places (const struct diff *diff, int side,
   const struct model *model = diff->models[side];
   struct diff_side_sites sites = { diff, side };
   uint32_t *order = mem_alloc (model->site_count, sizeof *order);
+  struct sort_item *items = mem_alloc (model->site_count, sizeof *items);
   for (size_t i = 0; i < model->site_count; i++)
-    order[i] = i;
-  sort_indices (order, model->site_count, diff_compare_sites, &sites);
+    items[i] = (struct sort_item) { diff_site_key (diff, side, i), i };
+  sort_by_keys (items, order, model->site_count, diff_compare_sites, &sites);
+  free (items);
   *places = (struct diff_places) {
     .places = mem_alloc (model->site_count, sizeof *places->places)
   };

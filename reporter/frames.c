@@ -53,16 +53,6 @@ struct frames_first
   uint32_t made;		/* MODEL_NONE: none yet.  */
 };
 
-/* What FILE in DIRECTORY is called as a whole.  */
-struct frames_path
-{
-  const char *file;
-  const char *directory;
-  const char *whole;
-};
-
-#define FRAMES_PATHS 256
-
 struct frames
 {
   struct reader *reader;
@@ -80,7 +70,7 @@ struct frames
   const char **texts;
   size_t text_count, text_room;
 
-  struct frames_path paths[FRAMES_PATHS];	/* Made lately.  */
+  struct map paths;		/* TEXTS by (file, its directory).  */
 
   uint32_t *site_first;		/* By function: a call in it.  */
   uint32_t *site_next;
@@ -103,13 +93,11 @@ struct frames
    meanwhile.  */
 #define FRAMES_AHEAD 12
 
-/* TEXT, of which there is one copy only.  */
+/* The number in TEXTS of TEXT, of which there is one copy only.  */
 
-static const char *
-frames_string (struct frames *frames, const char *text)
+static uint32_t
+frames_text (struct frames *frames, const char *text)
 {
-  if (!text)
-    return NULL;
   uint32_t found = dict_find (&frames->strings, text);
   if (found == MAP_NONE)
     {
@@ -120,7 +108,16 @@ frames_string (struct frames *frames, const char *text)
 	= arena_string (&frames->model->arena, text);
       *dict_place (&frames->strings, frames->texts[found]) = found;
     }
-  return frames->texts[found];
+  return found;
+}
+
+static const char *
+frames_string (struct frames *frames, const char *text)
+{
+  if (!text)
+    return NULL;
+  uint32_t number = frames_text (frames, text);
+  return frames->texts[number];
 }
 
 static uint32_t
@@ -403,8 +400,7 @@ frames_add_levels (struct frames *frames, uint32_t parent,
   return parent;
 }
 
-/* FILE of FUNCTION's site, as a whole path if that is known.  Sites that
-   follow one another are of few files.  */
+/* FILE of FUNCTION's site, as a whole path if that is known.  */
 
 static const char *
 frames_whole (struct frames *frames, uint32_t function, const char *file)
@@ -413,16 +409,12 @@ frames_whole (struct frames *frames, uint32_t function, const char *file)
   const char *directory = model->functions[function].directory;
   if (!file || file[0] == '/' || !directory)
     return file;
-  struct frames_path *path
-    = &frames->paths[((uintptr_t) file ^ (uintptr_t) directory)
-		     / sizeof (void *) % FRAMES_PATHS];
-  if (path->file != file || path->directory != directory)
-    *path = (struct frames_path) {
-      file, directory,
-      frames_string (frames, arena_format (&model->arena, "%s/%s", directory,
-					   file))
-    };
-  return path->whole;
+  uint32_t *place = map_place (&frames->paths, (uintptr_t) file,
+			       (uintptr_t) directory);
+  if (*place == MAP_NONE)
+    *place = frames_text (frames, arena_format (&model->arena, "%s/%s",
+						directory, file));
+  return frames->texts[*place];
 }
 
 /* Add to the levels those that the tables of the plugin say of SITE of
@@ -662,6 +654,7 @@ frames_find (struct reader *reader, enum frames_detail detail)
   free (frames.levels);
   free (frames.texts);
   dict_free (&frames.strings);
+  map_free (&frames.paths);
   map_free (&frames.place_map);
   free (frames.site_first);
   free (frames.site_next);

@@ -128,7 +128,10 @@ image_make_functions (struct image_builder *builder)
       last->owner = image->function_count;
       last->flags = (best->global ? 0 : IMAGE_FUNCTION_LOCAL)
 	| (best->source == IMAGE_FROM_PLT ? IMAGE_FUNCTION_PLT : 0)
-	| (function ? 0 : IMAGE_FUNCTION_LABEL);
+	| (function ? 0 : IMAGE_FUNCTION_LABEL)
+	| (strncmp (best->symbol, "cgrt_", 5) == 0
+	   || strncmp (best->symbol, "__cgprof_", 9) == 0
+	   ? IMAGE_FUNCTION_OWN : 0);
       image->function_count++;
     }
 }

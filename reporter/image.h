@@ -21,7 +21,9 @@ enum image_function_flag
 {
   IMAGE_FUNCTION_LOCAL = 1,
   IMAGE_FUNCTION_PLT = 2,	/* A stub; SYMBOL is what it leads to.  */
-  IMAGE_FUNCTION_LABEL = 4	/* Its symbol has not the type of one.  */
+  IMAGE_FUNCTION_LABEL = 4,	/* Its symbol has not the type of one.  */
+  IMAGE_FUNCTION_OWN = 8	/* It is of the runtime or of what the plugin
+				   adds, by its name.  */
 };
 
 /* Which symbols make functions.  */

@@ -7,7 +7,9 @@
 #include "mem.h"
 #include "diag.h"
 
+#include <malloc.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,11 +17,13 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Bytes of a block that is not made for one large piece.  */
+/* Bytes of an arena's first block, unless it is made for one large piece; each
+   further one is twice as large, up to the most.  */
 #define ARENA_BLOCK 65536
+#define ARENA_BLOCK_MOST ((size_t) 4 << 20)
 
-/* Above this memory is worth huge pages.  */
-#define MEM_HUGE ((size_t) 8 << 20)
+/* From this on memory is worth huge pages, and a mapping of its own.  */
+#define MEM_HUGE ((size_t) 2 << 20)
 
 struct arena_block
 {
@@ -44,9 +48,28 @@ mem_check (void *memory)
   return memory;
 }
 
+/* Have malloc make a mapping of each large piece, always.  Left alone it
+   moves the limit up to 32 MB with each piece that is freed; then what grows
+   is copied, not mapped elsewhere, and what is to be zero is cleared again.  */
+
+static void
+mem_start (void)
+{
+#ifdef M_MMAP_THRESHOLD
+  static bool started;
+  if (!started)
+    {
+      started = true;
+      mallopt (M_MMAP_THRESHOLD, MEM_HUGE);
+    }
+#endif
+}
+
 /* Let MEMORY, SIZE bytes, be made of huge pages if it is large: tables that
    are looked up at random cost a miss of the TLB less each time.  A system
-   that has none goes on without.  */
+   that has none goes on without.  The pages at both ends belong to it, too: a
+   mapping of two kinds cannot be moved as one, so it would be copied when it
+   grows.  */
 
 static void *
 mem_advise (void *memory, size_t size)
@@ -55,8 +78,8 @@ mem_advise (void *memory, size_t size)
   if (size >= MEM_HUGE)
     {
       uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
-      uintptr_t begin = ((uintptr_t) memory + page - 1) & -page;
-      uintptr_t end = ((uintptr_t) memory + size) & -page;
+      uintptr_t begin = (uintptr_t) memory & -page;
+      uintptr_t end = ((uintptr_t) memory + size + page - 1) & -page;
       madvise ((void *) begin, end - begin, MADV_HUGEPAGE);
     }
 #endif
@@ -66,6 +89,7 @@ mem_advise (void *memory, size_t size)
 void *
 mem_alloc (size_t count, size_t size)
 {
+  mem_start ();
   void *memory = mem_check (calloc (count ? count : 1, size));
   return mem_advise (memory, count * size);
 }
@@ -78,6 +102,7 @@ mem_grow (void *array, size_t *room, size_t need, size_t size)
   size_t more = *room ? *room * 2 : 64;
   if (more < need)
     more = need;
+  mem_start ();
   *room = more;
   void *memory = mem_check (more > SIZE_MAX / 2 / size
 			    ? NULL : realloc (array, more * size));
@@ -92,7 +117,11 @@ arena_take (struct arena *arena, size_t size)
   struct arena_block *block = arena->last;
   if (!block || size > block->size - block->used)
     {
-      size_t bytes = size > ARENA_BLOCK ? size : ARENA_BLOCK;
+      size_t bytes = !block ? ARENA_BLOCK
+	: 2 * block->size < ARENA_BLOCK_MOST ? 2 * block->size
+	: ARENA_BLOCK_MOST;
+      if (bytes < size)
+	bytes = size;
       block = mem_alloc (1, sizeof *block + bytes);
       block->size = bytes;
       block->previous = arena->last;

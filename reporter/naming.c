@@ -5,7 +5,6 @@
 #include <config.h>
 
 #include "naming.h"
-#include "map.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -55,13 +54,17 @@ naming_source_length (const char *symbol)
     }
 }
 
-static const char *
-naming_demangle (struct model *model, const char *symbol, bool demangle)
+/* What names are made with.  */
+struct naming
 {
-  /* Every style that is tried unasked marks its names so.  */
-  if (!demangle || (naming_style_is_auto && symbol[0] != '_'))
-    return symbol;
+  struct model *model;
+  bool demangle;
+  struct naming_memory *memory;	/* Or NULL.  */
+};
 
+static const char *
+naming_demangle_new (struct model *model, const char *symbol)
+{
   /* Rust's names, which end in "17h" and a hash, would be tried first.  */
   const int options = DMGL_ANSI | DMGL_PARAMS;
   char *text = naming_style_is_auto && !strstr (symbol, "17h")
@@ -73,15 +76,43 @@ naming_demangle (struct model *model, const char *symbol, bool demangle)
   return name;
 }
 
+static const char *
+naming_demangle (const struct naming *naming, const char *symbol)
+{
+  /* Every style that is tried unasked marks its names so.  */
+  if (!naming->demangle || (naming_style_is_auto && symbol[0] != '_'))
+    return symbol;
+  struct naming_memory *memory = naming->memory;
+  if (!memory)
+    return naming_demangle_new (naming->model, symbol);
+  uint32_t *place = dict_place (&memory->symbols, symbol);
+  if (*place == MAP_NONE)
+    {
+      *place = memory->count;
+      memory->names = mem_grow (memory->names, &memory->room,
+				memory->count + 1, sizeof *memory->names);
+      memory->names[memory->count++]
+	= naming_demangle_new (naming->model, symbol);
+    }
+  return memory->names[*place];
+}
+
+void
+naming_forget (struct naming_memory *memory)
+{
+  dict_free (&memory->symbols);
+  free (memory->names);
+}
+
 /* The name of FUNCTION from SYMBOL, its own or its source's.  */
 
 static const char *
-naming_plain (struct model *model, const struct model_function *function,
-	      const char *symbol, bool demangle)
+naming_plain (const struct naming *naming,
+	      const struct model_function *function, const char *symbol)
 {
-  const char *name = naming_demangle (model, symbol, demangle);
+  const char *name = naming_demangle (naming, symbol);
   if (function->flags & MODEL_FUNCTION_PLT)
-    name = arena_format (&model->arena, "%s@plt", name);
+    name = arena_format (&naming->model->arena, "%s@plt", name);
   return name;
 }
 
@@ -109,9 +140,10 @@ enum naming_way
    nothing to say.  PLAIN is the name without any addition.  */
 
 static const char *
-naming_distinguish (struct model *model, uint32_t index,
-		    enum naming_way way, const char *plain, bool demangle)
+naming_distinguish (const struct naming *naming, uint32_t index,
+		    enum naming_way way, const char *plain)
 {
+  struct model *model = naming->model;
   const struct model_function *function = &model->functions[index];
   struct arena *arena = &model->arena;
   const char *module = function->module != MODEL_NONE
@@ -122,7 +154,7 @@ naming_distinguish (struct model *model, uint32_t index,
       if (function->flags & MODEL_FUNCTION_INLINED)
 	return arena_format (arena, "%s [inlined]", plain);
       if (strcmp (function->symbol, function->source) != 0)
-	return naming_plain (model, function, function->symbol, demangle);
+	return naming_plain (naming, function, function->symbol);
       break;
     case NAMING_FILE:
       if (function->file && (function->flags & MODEL_FUNCTION_LOCAL))
@@ -187,16 +219,17 @@ naming_find_twins (const struct model *model, struct dict *names,
 }
 
 void
-naming_assign (struct model *model, bool demangle)
+naming_assign (struct model *model, bool demangle,
+	       struct naming_memory *memory)
 {
+  const struct naming naming = { model, demangle, memory };
   size_t count = model->function_count;
   const char **plain = mem_alloc (count, sizeof *plain);
   bool *twin = mem_alloc (count, sizeof *twin);
   for (size_t i = 0; i < count; i++)
     {
       struct model_function *function = &model->functions[i];
-      function->name = naming_plain (model, function, function->source,
-				     demangle);
+      function->name = naming_plain (&naming, function, function->source);
       plain[i] = function->name;
       twin[i] = true;
     }
@@ -209,8 +242,7 @@ naming_assign (struct model *model, bool demangle)
       {
 	if (!twin[i])
 	  continue;
-	const char *better = naming_distinguish (model, i, way, plain[i],
-						 demangle);
+	const char *better = naming_distinguish (&naming, i, way, plain[i]);
 	if (way == NAMING_CLONE)
 	  plain[i] = better;
 	model->functions[i].name = better;
@@ -220,7 +252,6 @@ naming_assign (struct model *model, bool demangle)
   free (twin);
 
   for (size_t i = 0; i < model->inline_count; i++)
-    model->inlines[i].name = naming_demangle (model,
-					      model->inlines[i].symbol,
-					      demangle);
+    model->inlines[i].name = naming_demangle (&naming,
+					      model->inlines[i].symbol);
 }

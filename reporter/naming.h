@@ -5,6 +5,7 @@
 #ifndef CGPROF_NAMING_H
 #define CGPROF_NAMING_H
 
+#include "map.h"
 #include "model.h"
 
 /* Use demangling STYLE ("auto", "gnu-v3", ..., as c++filt knows them).
@@ -14,10 +15,22 @@ bool naming_set_style (const char *style);
 /* The length of SYMBOL without the suffixes GCC gives to clones.  */
 size_t naming_source_length (const char *symbol);
 
+/* Names that were demangled before, for models with much in common.  Zeroed
+   it is empty; valid as long as the models.  */
+struct naming_memory
+{
+  struct dict symbols;		/* Leads to NAMES.  */
+  const char **names;
+  size_t count, room;
+};
+
+void naming_forget (struct naming_memory *memory);
+
 /* Give every function and inline level of MODEL its name: the source's
-   name, demangled if DEMANGLE, and where two functions would have the same
+   name, demangled if DEMANGLE, by MEMORY if that is not NULL, and where two functions would have the same
    one, the clone's own name, else " (FILE)", " (MODULE)", " (SYMBOL)" or
    " (MODULE@ADDRESS)" after it.  */
-void naming_assign (struct model *model, bool demangle);
+void naming_assign (struct model *model, bool demangle,
+		    struct naming_memory *memory);
 
 #endif /* CGPROF_NAMING_H */

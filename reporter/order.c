@@ -114,6 +114,44 @@ order_compare_graph (const void *closure, uint32_t i, uint32_t j)
   return order;
 }
 
+/* Sort COUNT INDICES, of which TIME tells the time by which COMPARE puts the
+   largest first.  */
+
+static void
+order_sort_times (uint32_t *indices, size_t count,
+		  double (*time) (const struct model *, uint32_t),
+		  sort_compare *compare, const struct model *model)
+{
+  struct sort_item *items = mem_alloc (count, sizeof *items);
+  for (size_t i = 0; i < count; i++)
+    {
+      double whole = nearbyint (time (model, indices[i]));
+      items[i] = (struct sort_item) {
+	sort_descending (whole > 0 ? whole : 0), indices[i]
+      };
+    }
+  sort_by_keys (items, indices, count, compare, model);
+  free (items);
+}
+
+static double
+order_flat_time (const struct model *model, uint32_t function)
+{
+  return model->functions[function].self;
+}
+
+static double
+order_graph_time (const struct model *model, uint32_t entry)
+{
+  return order_get_key (model, entry).time;
+}
+
+static double
+order_line_time (const struct model *model, uint32_t line)
+{
+  return model->lines[line].self;
+}
+
 /* By name, cycles last.  */
 
 static int
@@ -159,11 +197,20 @@ order_compare_lines (const void *closure, uint32_t i, uint32_t j)
   return order;
 }
 
+/* What sorts an arc: most of them are compared several times.  */
+struct order_arc
+{
+  double time;			/* In whole nanoseconds.  */
+  uint64_t count;
+  int rank;
+};
+
 /* Arcs of MODEL, or those of its cycles.  */
 struct order_arcs
 {
   const struct model *model;
   const struct model_arc *arcs;
+  const struct order_arc *keys;	/* Of each.  */
   bool callers;			/* They lead to one function or cycle.  */
 };
 
@@ -181,6 +228,21 @@ order_arc_rank (const struct model *model, const struct model_arc *arc)
     && cycle == model->functions[arc->callee].cycle;
 }
 
+/* The keys of the COUNT ARCS, to be freed.  */
+
+static struct order_arc *
+order_arc_keys (const struct model *model, const struct model_arc *arcs,
+		size_t count)
+{
+  struct order_arc *keys = mem_alloc (count, sizeof *keys);
+  for (size_t i = 0; i < count; i++)
+    keys[i] = (struct order_arc) {
+      .time = nearbyint (arcs[i].self + arcs[i].child),
+      .count = arcs[i].count, .rank = order_arc_rank (model, &arcs[i])
+    };
+  return keys;
+}
+
 /* The order of callees: those outside the cycle by time and count, then
    those in the cycle, then the function itself; that of callers is the
    reverse, so that the heaviest stand next to the entry's own line.  */
@@ -189,17 +251,19 @@ static int
 order_compare_arcs (const void *closure, uint32_t i, uint32_t j)
 {
   const struct order_arcs *which = closure;
-  const struct model *model = which->model;
-  const struct model_arc *a = &which->arcs[i];
-  const struct model_arc *b = &which->arcs[j];
-  int rank = order_arc_rank (model, a) - order_arc_rank (model, b);
+  const struct order_arc *a = &which->keys[i];
+  const struct order_arc *b = &which->keys[j];
+  int rank = a->rank - b->rank;
   if (rank == 0)
-    rank = order_time (a->self + a->child, b->self + b->child);
+    rank = a->time > b->time ? -1 : a->time < b->time;
   if (rank == 0)
     rank = order_count (a->count, b->count);
   if (rank == 0)
-    rank = which->callers ? order_name (model, b->caller, a->caller)
-			  : order_name (model, a->callee, b->callee);
+    rank = which->callers
+      ? order_name (which->model, which->arcs[j].caller,
+		    which->arcs[i].caller)
+      : order_name (which->model, which->arcs[i].callee,
+		    which->arcs[j].callee);
   return which->callers ? -rank : rank;
 }
 
@@ -209,18 +273,21 @@ static void
 order_sort_cycle_arcs (struct model *model, uint32_t first, uint32_t count,
 		       bool callers)
 {
-  struct order_arcs which = { model, model->cycle_arcs, callers };
-  uint32_t *sorted = mem_alloc (count, sizeof *sorted);
+  struct model_arc *arcs = model->cycle_arcs + first;
+  struct order_arc *keys = order_arc_keys (model, arcs, count);
   struct model_arc *copy = mem_alloc (count, sizeof *copy);
+  struct order_arcs which = { model, copy, keys, callers };
+  uint32_t *sorted = mem_alloc (count, sizeof *sorted);
   for (uint32_t i = 0; i < count; i++)
     {
-      sorted[i] = first + i;
-      copy[i] = model->cycle_arcs[first + i];
+      sorted[i] = i;
+      copy[i] = arcs[i];
     }
   sort_indices (sorted, count, order_compare_arcs, &which);
   for (uint32_t i = 0; i < count; i++)
-    model->cycle_arcs[first + i] = copy[sorted[i] - first];
+    arcs[i] = copy[sorted[i]];
   free (sorted);
+  free (keys);
   free (copy);
 }
 
@@ -262,12 +329,15 @@ order_sort_parts (struct model *model, const struct order_parts *parts)
 static void
 order_sort_entries (struct model *model)
 {
-  struct order_arcs in = { model, model->arcs, true };
-  struct order_arcs out = { model, model->arcs, false };
+  struct order_arc *keys = order_arc_keys (model, model->arcs,
+					   model->arc_count);
+  struct order_arcs in = { model, model->arcs, keys, true };
+  struct order_arcs out = { model, model->arcs, keys, false };
   const struct order_parts parts = {
     order_compare_arcs, &in, order_compare_arcs, &out, order_compare_members
   };
   order_sort_parts (model, &parts);
+  free (keys);
   for (size_t i = 0; i < model->cycle_count; i++)
     {
       struct model_cycle *cycle = &model->cycles[i];
@@ -385,15 +455,17 @@ order_make (struct order *order, struct model *model, bool zero,
 	  order->graph_count * sizeof *order->names);
   for (size_t i = 0; i < model->line_count; i++)
     order->lines[i] = i;
-  sort_indices (order->flat, order->flat_count, order_compare_flat, model);
-  sort_indices (order->graph, order->graph_count, order_compare_graph,
-		model);
+  order_sort_times (order->flat, order->flat_count, order_flat_time,
+		    order_compare_flat, model);
+  order_sort_times (order->graph, order->graph_count, order_graph_time,
+		    order_compare_graph, model);
   sort_indices (order->names, order->name_count, order_compare_names,
 		model);
   if (counts)
     sort_indices (order->counts, order->count_count, order_compare_places,
 		  model);
-  sort_indices (order->lines, model->line_count, order_compare_lines, model);
+  order_sort_times (order->lines, model->line_count, order_line_time,
+		    order_compare_lines, model);
   for (size_t i = 0; i < order->graph_count; i++)
     order->index[order->graph[i]] = i + 1;
   order_choose_unit (order, model);

@@ -17,10 +17,8 @@
 static bool
 profile_is_own (const struct image *image, uint32_t function)
 {
-  const char *symbol = image->functions[function].symbol;
-  return (image->soname && strncmp (image->soname, "libcgprof.so", 12) == 0)
-    || strncmp (symbol, "cgrt_", 5) == 0
-    || strncmp (symbol, "__cgprof_", 9) == 0;
+  return (image->functions[function].flags & IMAGE_FUNCTION_OWN)
+    || (image->soname && strncmp (image->soname, "libcgprof.so", 12) == 0);
 }
 
 /* The function in which a sample at run-time *ADDRESS was taken; that

@@ -17,7 +17,15 @@ enum proto_wire
   PROTO_LENGTH = 2
 };
 
-#define PROTO_VARINT_MAX 10	/* Bytes of the largest number.  */
+size_t
+proto_varint (unsigned char *bytes, uint64_t value)
+{
+  unsigned char *p = bytes;
+  for (; value >= 0x80; value >>= 7)
+    *p++ = value | 0x80;
+  *p++ = value;
+  return p - bytes;
+}
 
 void
 proto_element (struct proto *packed, uint64_t value)
@@ -25,11 +33,7 @@ proto_element (struct proto *packed, uint64_t value)
   if (packed->room - packed->size < PROTO_VARINT_MAX)
     packed->data = mem_grow (packed->data, &packed->room,
 			     packed->size + PROTO_VARINT_MAX, 1);
-  unsigned char *p = packed->data + packed->size;
-  for (; value >= 0x80; value >>= 7)
-    *p++ = value | 0x80;
-  *p++ = value;
-  packed->size = p - packed->data;
+  packed->size += proto_varint (packed->data + packed->size, value);
 }
 
 void

@@ -23,6 +23,12 @@ void proto_number (struct proto *proto, unsigned field, uint64_t value);
 void proto_bytes (struct proto *proto, unsigned field, const void *bytes,
 		  size_t length);
 
+#define PROTO_VARINT_MAX 10	/* Bytes of the largest number.  */
+
+/* Write VALUE, as an element of a packed field, to BYTES, and return how many
+   it takes.  */
+size_t proto_varint (unsigned char *bytes, uint64_t value);
+
 /* One more element of a packed field.  */
 void proto_element (struct proto *packed, uint64_t value);
 

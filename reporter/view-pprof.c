@@ -80,6 +80,8 @@ struct pprof
 				   0: none yet.  */
   uint32_t location_count;
   uint32_t *nodes;		/* Location of each node of the tree.  */
+  uint32_t *entries;		/* Location of each function's first line;
+				   0: none yet.  */
   char (*threads)[VIEW_THREAD_NAME];
   uint64_t label;		/* The string that labels them.  */
 };
@@ -289,23 +291,20 @@ pprof_place (struct pprof *pprof, uint32_t function, const char *file,
   return *place;
 }
 
-/* Add a sample of the stack that PACKED holds.  THREAD is the number of a
-   name, or 0.  */
+/* Add a sample with the locations that MESSAGE has.  THREAD is the number of
+   a name, or 0.  */
 
 static void
 pprof_add_sample (struct pprof *pprof, uint64_t count, double ns,
 		  uint64_t calls, uint64_t thread)
 {
   struct proto *packed = &pprof->packed;
-  proto_bytes (&pprof->message, PPROF_SAMPLE_LOCATION, packed->data,
-	       packed->size);
   proto_clear (packed);
   proto_element (packed, count);
   proto_element (packed, (uint64_t) (ns + 0.5));
   proto_element (packed, calls);
   proto_bytes (&pprof->message, PPROF_SAMPLE_VALUE, packed->data,
 	       packed->size);
-  proto_clear (packed);
   if (thread)
     {
       proto_clear (&pprof->part);
@@ -318,35 +317,99 @@ pprof_add_sample (struct pprof *pprof, uint64_t count, double ns,
   pprof_add (pprof, PPROF_SAMPLE);
 }
 
+/* The stack of the sample before, as it is written: its locations, the
+   innermost first, so that what two stacks share from the root on lies at the
+   end of both.  */
+struct pprof_stack
+{
+  struct pprof_step
+  {
+    uint32_t node;
+    size_t outside;		/* Bytes of the steps around it.  */
+  } *steps;			/* The root first.  */
+  size_t depth;
+  unsigned char *bytes;		/* Of ROOM, those at the end.  */
+  size_t room;
+};
+
+/* Make STACK, with room for all of TREE.  */
+
+static void
+pprof_start_stack (struct pprof_stack *stack, const struct tree *tree)
+{
+  size_t depth = 0;
+  for (size_t i = 0; i < tree->node_count; i++)
+    if (tree->nodes[i].depth >= depth)
+      depth = tree->nodes[i].depth + 1;
+  *stack = (struct pprof_stack) {
+    .steps = mem_alloc (depth, sizeof *stack->steps),
+    .room = depth * PROTO_VARINT_MAX
+  };
+  stack->bytes = mem_alloc (stack->room, 1);
+}
+
+/* Make STACK that of NODE, and return how many bytes it has.  */
+
+static size_t
+pprof_set_stack (const struct pprof *pprof, struct pprof_stack *stack,
+		 uint32_t node)
+{
+  const struct tree *tree = pprof->view->tree;
+  size_t depth = tree->nodes[node].depth + 1;
+  size_t same = depth;
+  for (uint32_t each = node; each != TREE_NONE;
+       each = tree->nodes[each].parent, same--)
+    {
+      if (same <= stack->depth && stack->steps[same - 1].node == each)
+	break;
+      stack->steps[same - 1].node = each;
+    }
+
+  /* Whether the last step that is the same is written depends on the next
+     one: the innermost of a location's nodes is its whole.  */
+  size_t size = same > 0 ? stack->steps[same - 1].outside : 0;
+  for (size_t i = same > 0 ? same - 1 : 0; i < depth; i++)
+    {
+      uint32_t each = stack->steps[i].node;
+      stack->steps[i].outside = size;
+      if (i + 1 < depth
+	  && (tree->frames[tree->nodes[stack->steps[i + 1].node].frame].flags
+	      & MODEL_FRAME_INLINED))
+	continue;
+      unsigned char number[PROTO_VARINT_MAX];
+      size_t length = proto_varint (number, pprof->nodes[each]);
+      size += length;
+      memcpy (stack->bytes + stack->room - size, number, length);
+    }
+  stack->depth = depth;
+  return size;
+}
+
 static void
 pprof_time (struct pprof *pprof)
 {
   const struct view *view = pprof->view;
   const struct tree *tree = view->tree;
   uint64_t *names = mem_alloc (tree->thread_count, sizeof *names);
+  struct pprof_stack stack;
   pprof->threads = mem_alloc (tree->thread_count, sizeof *pprof->threads);
   if (tree->thread_count > 1)
     pprof->label = pprof_string (pprof, "thread");
   for (size_t i = 0; tree->thread_count > 1 && i < tree->thread_count; i++)
     names[i] = pprof_string (pprof, view_thread_name (view, i,
 						      pprof->threads[i]));
+  pprof_start_stack (&stack, tree);
   for (size_t i = 0; i < tree->sample_count; i++)
     {
       const struct tree_sample *sample = &tree->samples[i];
-      uint32_t last = 0;
-      for (uint32_t node = sample->node; node != TREE_NONE;
-	   node = tree->nodes[node].parent)
-	{
-	  /* The innermost of a location's nodes is its whole.  */
-	  bool inside = last != 0;
-	  if (!inside)
-	    proto_element (&pprof->packed, pprof->nodes[node]);
-	  last = tree->frames[tree->nodes[node].frame].flags
-	    & MODEL_FRAME_INLINED;
-	}
+      size_t size = pprof_set_stack (pprof, &stack, sample->node);
+      proto_bytes (&pprof->message, PPROF_SAMPLE_LOCATION,
+		   stack.bytes + stack.room - size, size);
       pprof_add_sample (pprof, sample->count, sample->ns, 0,
 			names[sample->thread]);
     }
+  free (stack.steps);
+  free (stack.bytes);
   free (names);
 }
 
@@ -359,12 +422,16 @@ pprof_add_calls (struct pprof *pprof, uint32_t caller, uint32_t callee,
   const struct model_function *to = &pprof->view->model->functions[callee];
   if (count == 0)
     return;
-  uint32_t place = pprof_place (pprof, callee, to->file, to->line);
+  if (pprof->entries[callee] == 0)
+    pprof->entries[callee] = pprof_place (pprof, callee, to->file, to->line);
   uint32_t from = caller == MODEL_NONE
     ? 0 : pprof_place (pprof, caller, file, line);
-  proto_element (&pprof->packed, place);
+  proto_clear (&pprof->packed);
+  proto_element (&pprof->packed, pprof->entries[callee]);
   if (from)
     proto_element (&pprof->packed, from);
+  proto_bytes (&pprof->message, PPROF_SAMPLE_LOCATION, pprof->packed.data,
+	       pprof->packed.size);
   pprof_add_sample (pprof, 0, 0, count, 0);
 }
 
@@ -372,6 +439,7 @@ static void
 pprof_calls (struct pprof *pprof)
 {
   const struct model *model = pprof->view->model;
+  pprof->entries = mem_alloc (model->function_count, sizeof *pprof->entries);
   for (size_t i = 0; i < model->function_count; i++)
     pprof_add_calls (pprof, MODEL_NONE, i, NULL, 0,
 		     model->functions[i].spontaneous);
@@ -414,5 +482,6 @@ view_pprof (const struct view *view)
   map_free (&pprof.locations);
   free (pprof.nodes);
   free (pprof.frames);
+  free (pprof.entries);
   free (pprof.threads);
 }
