@@ -310,16 +310,21 @@ profile_map_slots (struct profile *profile, const struct profile_copy *copy)
       uint64_t word = image->rows.sites[site].word;
       if (word + CGPROF_SLOT_WORDS > copy->words)
 	continue;
-      uint64_t slot = copy->offset + 8 * word;
-      uint64_t target
-	= bytes_64 (profile->bytes.data + slot + 8 * CGPROF_SLOT_TARGET,
-		    profile->swap);
-      uint64_t count = profile_get_count (profile, &adjust,
-					  slot + 8 * CGPROF_SLOT_COUNT);
-      if (count > 0
-	  && !profile_add_calls (profile, copy->module, site,
-				 profile_target (profile, target, 0), count))
-	return false;
+      for (unsigned n = 0; n < CGPROF_SLOT_PAIRS; n++)
+	{
+	  uint64_t pair = copy->offset
+			  + 8 * (word + n * CGPROF_SLOT_PAIR_WORDS);
+	  uint64_t target
+	    = bytes_64 (profile->bytes.data + pair + 8 * CGPROF_SLOT_TARGET,
+			profile->swap);
+	  uint64_t count = profile_get_count (profile, &adjust,
+					      pair + 8 * CGPROF_SLOT_COUNT);
+	  if (count > 0
+	      && !profile_add_calls (profile, copy->module, site,
+				     profile_target (profile, target, 0),
+				     count))
+	    return false;
+	}
     }
   return true;
 }

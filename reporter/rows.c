@@ -471,14 +471,14 @@ rows_find_word (const struct rows *rows, uint64_t word)
   while (low < high)
     {
       size_t middle = low + (high - low) / 2;
-      if (rows->sites[rows->by_word[middle]].word < word)
+      if (rows->sites[rows->by_word[middle]].word <= word)
 	low = middle + 1;
       else
 	high = middle;
     }
-  if (low < rows->by_word_count
-      && rows->sites[rows->by_word[low]].word == word)
-    return rows->by_word[low];
+  if (low > 0
+      && word - rows->sites[rows->by_word[low - 1]].word < CGPROF_SLOT_WORDS)
+    return rows->by_word[low - 1];
   return UINT32_MAX;
 }
 

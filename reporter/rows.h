@@ -109,7 +109,7 @@ struct rows_source
    breaks the format; every index and string of ROWS is good afterwards.  */
 bool rows_read (struct rows *rows, const struct rows_source *source);
 
-/* The indirect or virtual site whose first word is WORD, or UINT32_MAX.  */
+/* The indirect or virtual site whose slot has WORD, or UINT32_MAX.  */
 uint32_t rows_find_word (const struct rows *rows, uint64_t word);
 
 void rows_free (struct rows *rows);

@@ -517,12 +517,14 @@ put_indirect (struct arcs *arcs, uint64_t from, uint64_t word)
       const struct cgprof_counters *copy
 	= cgrt_counters_copy (arcs->program, i);
       const uint64_t *slot = copy ? &copy->data[word] : NULL;
+      const uint64_t *pair = slot;
       struct cgrt_adjust adjust;
       if (!slot || !slot[CGPROF_SLOT_TARGET])
 	continue;
       adjust = cgrt_adjust_of (copy);
-      put_target (&site, slot[CGPROF_SLOT_TARGET],
-		  cgrt_adjust_read (&adjust, &slot[CGPROF_SLOT_COUNT]));
+      for (; pair < &slot[CGPROF_SLOT_CHAIN]; pair += CGPROF_SLOT_PAIR_WORDS)
+	put_target (&site, pair[CGPROF_SLOT_TARGET],
+		    cgrt_adjust_read (&adjust, &pair[CGPROF_SLOT_COUNT]));
       visit_chain (slot[CGPROF_SLOT_CHAIN], put_entry, &site);
     }
 }

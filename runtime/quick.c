@@ -15,10 +15,12 @@
 #include "cgprof/format.h"
 #include "file.h"
 #include "table.h"
+#include "targets.h"
 
 #ifdef __x86_64__
 
 _Static_assert (sizeof (struct cgprof_table_entry) == 32, "shifts by 5");
+_Static_assert (CGRT_TARGETS_HOT == 256, "compares a count's last byte");
 
 # define PUSH(REGISTER) \
    "pushq\t%%" REGISTER "\n\t.cfi_adjust_cfa_offset 8\n\t"
@@ -34,8 +36,6 @@ cgrt_quick_target (void)
 	   "subq\t%%rcx, %%rsi\n\t"
 	   "cmpq\tcgrt_file_reserved(%%rip), %%rsi\n\t"
 	   "jae\t3f\n\t"
-	   "testq\t%%rax, %%rax\n\t"		/* A free entry's.  */
-	   "je\t3f\n\t"
 	   "movq\t%c[chain](%%rdx), %%rsi\n\t"
 	   "testq\t%%rsi, %%rsi\n\t"
 	   "je\t3f\n\t"
@@ -50,6 +50,8 @@ cgrt_quick_target (void)
 	   "jne\t2f\n\t"
 	   "cmpq\t$0, %c[parent](%%rcx,%%rdx)\n\t"
 	   "jne\t3f\n\t"
+	   "cmpb\t$%c[hot] - 1, %c[count](%%rcx,%%rdx)\n\t"
+	   "je\t3f\n\t"
 	   "addq\t$1, %c[count](%%rcx,%%rdx)\n\t"
 	   "cmpq\t%%rax, %%rax\n\t"
 	   "jmp\t4f\n"
@@ -65,7 +67,7 @@ cgrt_quick_target (void)
 	   "ret"
 	   :
 	   : [chain] "i" (CGPROF_SLOT_CHAIN * sizeof (uint64_t)),
-	     [spread] "i" (CGRT_TABLE_SPREAD),
+	     [spread] "i" (CGRT_TABLE_SPREAD), [hot] "i" (CGRT_TARGETS_HOT),
 	     [capacity] "i" (offsetof (struct cgprof_table, capacity)),
 	     [address] "i" (offsetof (struct cgprof_table,
 				      entries[0].address)),

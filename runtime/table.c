@@ -100,7 +100,7 @@ find (struct cgprof_table *table, int shared, uint64_t address,
   return dead && may_take ? revive (table, dead, address, parent) : 0;
 }
 
-int
+uint64_t
 cgrt_table_add (uint64_t *chain, int shared, uint64_t address,
 		uint64_t parent, uint64_t count, uint64_t weight)
 {
@@ -115,7 +115,7 @@ cgrt_table_add (uint64_t *chain, int shared, uint64_t address,
   add_to (&entry->count, shared, count);
   if (weight)
     add_to (&entry->weight, shared, weight);
-  return 1;
+  return __atomic_load_n (&entry->count, __ATOMIC_RELAXED);
 }
 
 /* Return the entry of ADDRESS and PARENT in any table of CHAIN.  */

@@ -13,18 +13,18 @@
 
 #include <stdint.h>
 
-/* Spreads neighbouring addresses: 2^64 divided by the golden ratio.  An entry
-   of ADDRESS without parent is at the index that the upper bits of ADDRESS
-   times this give, or in one that follows.  */
-#define CGRT_TABLE_SPREAD 0x9e3779b97f4a7c15u
+/* Spreads neighbouring functions, which lie multiples of 16 apart: 2^60 divided
+   by the golden ratio.  An entry of ADDRESS without parent is at the index that
+   the upper bits of ADDRESS times this give, or in one that follows.  */
+#define CGRT_TABLE_SPREAD 0x09e3779b97f4a7c1u
 
 /* Add COUNT and WEIGHT to the entry of ADDRESS and PARENT in CHAIN, making
    one if the newest table is less than three quarters full.  SHARED says
    that other threads may do so at the same time; then PARENT must be 0.
-   Returns 0 if there is no room: call cgrt_table_grow, then again.  Any
-   context.  */
-int cgrt_table_add (uint64_t *chain, int shared, uint64_t address,
-		    uint64_t parent, uint64_t count, uint64_t weight);
+   Returns the entry's count, or 0 if there is no room: call cgrt_table_grow,
+   then again.  Any context.  */
+uint64_t cgrt_table_add (uint64_t *chain, int shared, uint64_t address,
+			 uint64_t parent, uint64_t count, uint64_t weight);
 
 /* Return the file offset of the entry of ADDRESS and PARENT in any table of
    CHAIN, which this thread alone uses, making one as cgrt_table_add does; 0

@@ -45,6 +45,40 @@ find_owner (const struct cgprof_module *hooks, const uint64_t *slot,
   return 1;
 }
 
+/* Add a call to TARGET to its pair in SLOT, one of this thread's own.
+   Returns 0 if it has none, or only the first.  */
+
+static int
+count_in_pair (uint64_t *slot, uint64_t target)
+{
+  for (uint64_t *pair = slot + CGPROF_SLOT_PAIR_WORDS;
+       pair < &slot[CGPROF_SLOT_CHAIN]; pair += CGPROF_SLOT_PAIR_WORDS)
+    if (pair[CGPROF_SLOT_TARGET] == target)
+      {
+	arch_add_own (&pair[CGPROF_SLOT_COUNT], 1);
+	return 1;
+      }
+  return 0;
+}
+
+/* Give TARGET the first of SLOT's pairs that is free.  */
+
+static void
+take_pair (uint64_t *slot, uint64_t target)
+{
+  for (uint64_t *pair = slot + CGPROF_SLOT_PAIR_WORDS;
+       pair < &slot[CGPROF_SLOT_CHAIN]; pair += CGPROF_SLOT_PAIR_WORDS)
+    {
+      uint64_t none = 0;
+      /* A handler may do the same.  */
+      if (__atomic_compare_exchange_n (&pair[CGPROF_SLOT_TARGET], &none,
+				       target, 0, __ATOMIC_RELAXED,
+				       __ATOMIC_RELAXED)
+	  || none == target)
+	return;
+    }
+}
+
 /* Add a call to TARGET to the table of the site at SLOT.  */
 
 static void
@@ -54,14 +88,17 @@ count_in_table (struct cgprof_module *hooks, uint64_t *slot, int shared,
   uint64_t *chain = &slot[CGPROF_SLOT_CHAIN];
   uint32_t owner = 0;
   uint64_t site = 0;
+  uint64_t count;
 
-  while (!cgrt_table_add (chain, shared, target, 0, 1, 0))
+  while (!(count = cgrt_table_add (chain, shared, target, 0, 1, 0)))
     if (!find_owner (hooks, slot, shared, &owner, &site)
 	|| !cgrt_table_grow (chain, CGPROF_RECORD_TARGETS, owner, site))
       {
 	cgrt_table_force (chain, shared, target, 0, 1, 0);
 	return;
       }
+  if (!shared && count % CGRT_TARGETS_HOT == 0)
+    take_pair (slot, target);
 }
 
 void
@@ -81,7 +118,10 @@ cgrt_targets_count (struct cgprof_module *hooks, uint64_t *slot,
 				      __ATOMIC_RELAXED))
     first = target;
   if (first != target)
-    count_in_table (hooks, slot, shared, target);
+    {
+      if (shared || !count_in_pair (slot, target))
+	count_in_table (hooks, slot, shared, target);
+    }
   else if (shared)
     __atomic_fetch_add (&slot[CGPROF_SLOT_COUNT], 1, __ATOMIC_RELAXED);
   else
@@ -97,7 +137,7 @@ static void
 retire_slots (uint64_t *words, uint64_t count, uint32_t owner,
 	      uint64_t start, uint64_t size, uint32_t module)
 {
-  for (uint64_t i = 0; i + CGPROF_SLOT_WORDS <= count; i++)
+  for (uint64_t i = 0; i + CGPROF_SLOT_PAIR_WORDS <= count; i++)
     {
       uint64_t target = words[i + CGPROF_SLOT_TARGET];
       uint64_t retired = 0;

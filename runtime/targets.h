@@ -9,6 +9,10 @@
 
 #include "cgprof/abi.h"
 
+/* From a multiple of so many calls in its table on, a target is counted in a
+   pair of its slot's if one is free.  */
+#define CGRT_TARGETS_HOT 256
+
 /* The hook TARGET of struct cgprof_module.  */
 void cgrt_targets_count (struct cgprof_module *module, uint64_t *slot,
 			 uint64_t target);

@@ -145,17 +145,22 @@ struct cgprof_module
 
 #define CGPROF_UNSET_OFFSET 8
 
-/* Counter words of an indirect or virtual site.  A first call fills
-   TARGET; from then on the pair counts that target only and is never
-   evicted.  Other targets live in a table of the profile (format.h,
-   struct cgprof_table); CHAIN is the file offset of the newest, or 0.
-   In the section itself (before a runtime is attached, or without a
-   thread word) the words mean the same.  */
+/* Counter words of an indirect or virtual site: pairs of a target and its
+   count, and a word CHAIN.  A first call fills the first pair's target; from
+   then on the pair counts that target only and is never evicted.  Other
+   targets live in a table of the profile (format.h, struct cgprof_table);
+   CHAIN is the file offset of the newest, or 0.  A target that turns out to be
+   called often gets one of the other pairs, for what is called from then on:
+   the calls to a target are the sum of all that counts it.  In the section
+   itself (before a runtime is attached, or without a thread word) the words
+   mean the same, but only the first pair is used.  */
 enum
 {
   CGPROF_SLOT_TARGET,
   CGPROF_SLOT_COUNT,
-  CGPROF_SLOT_CHAIN,
+  CGPROF_SLOT_PAIR_WORDS,
+  CGPROF_SLOT_PAIRS = 4,
+  CGPROF_SLOT_CHAIN = CGPROF_SLOT_PAIRS * CGPROF_SLOT_PAIR_WORDS,
   CGPROF_SLOT_WORDS
 };
 

@@ -166,7 +166,7 @@ struct cgprof_thread
 /* An open-addressed table of (address, parent) -> count.
 
    TARGETS: the targets of one indirect site in one copy: OWNER is the
-   COUNTERS record's id, SITE the index of the site's first word; ADDRESS a
+   COUNTERS record's id, SITE the index of a word of its slot; ADDRESS a
    called run-time address, PARENT 0, COUNT calls.
    SAMPLES: the contexts sampled in one thread: OWNER is the THREAD
    record's id, SITE 0; ADDRESS a run-time pc (a return address where it is

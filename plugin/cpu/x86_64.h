@@ -106,6 +106,15 @@
    "\tret\n"
 # define CGPROF_RESTORE_RAX "\tmovq\t-72(%rbp), %rax\n"
 
+/* Add 1 to the slot's pair OFFSET bytes behind the first, if it has the
+   target, and go back.  */
+# define CGPROF_PAIR(OFFSET)						\
+   "\tcmpq\t%rax, " OFFSET "(%rdx)\n"				\
+   "\tjne\t4f\n"							\
+   "\taddq\t$1, 8+" OFFSET "(%rdx)\n"				\
+   "\tret\n"								\
+   "4:\n"
+
 # define CGPROF_CPU_SEGMENT_NAME "gs"
 
 /* The base of gs, by the system call arch_prctl (ARCH_GET_GS, &base).  */
@@ -161,6 +170,9 @@ asm (CGPROF_SLOW_PATH (CGPROF_ENTER)
      CGPROF_END (CGPROF_ENTER)
 
      CGPROF_SLOW_PATH (CGPROF_TARGET)
+     "\ttestq\t%rax, %rax\n"
+     "\tje\t3f\n"
+     CGPROF_PAIR ("16") CGPROF_PAIR ("32") CGPROF_PAIR ("48")
      "\tcmpq\t$0, 80+" CGPROF_MODULE "(%rip)\n"
      "\tje\t2f\n"
      "\tleaq\t-120(%rsp), %rsp\n"
@@ -171,9 +183,7 @@ asm (CGPROF_SLOW_PATH (CGPROF_ENTER)
      "\tjne\t1f\n"
      "3:\tret\n"
      /* No runtime yet: the first target gets the slot.  */
-     "2:\ttestq\t%rax, %rax\n"
-     "\tje\t3b\n"
-     "\tcmpq\t$0, (%rdx)\n"
+     "2:\tcmpq\t$0, (%rdx)\n"
      "\tjne\t3b\n"
      "\tmovq\t%rax, (%rdx)\n"
      "\taddq\t$1, 8(%rdx)\n"

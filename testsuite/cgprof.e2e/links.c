@@ -1,4 +1,5 @@
-/* The program of links.exp: f1 is called 2000 times, f2 1000, f3 once.
+/* The program of links.exp: f1 is called 2000 times, f2 1000, f3 once; through
+   a pointer f4 once, f5 1500 times.
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 __attribute__ ((noipa)) void
@@ -20,9 +21,23 @@ f3 (void)
     f2 ();
 }
 
+__attribute__ ((noipa)) void
+f4 (void)
+{
+}
+
+__attribute__ ((noipa)) void
+f5 (void)
+{
+}
+
 int
 main (void)
 {
+  static void (*volatile functions[]) (void) = { f4, f5 };
+
   f3 ();
+  for (int i = 0; i <= 1500; i++)
+    functions[i > 0] ();
   return 0;
 }
