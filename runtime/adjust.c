@@ -261,3 +261,25 @@ cgrt_adjust_of (const void *record)
     }
   return result;
 }
+
+void
+cgrt_adjust_visit (uint64_t chain,
+		   void (*visit) (uint64_t address, uint64_t calls,
+				  uint64_t weight, void *data),
+		   void *data)
+{
+  while (chain)
+    {
+      const struct cgprof_table *table = cgrt_file_at (chain);
+      struct cgrt_adjust adjust = cgrt_adjust_of (table);
+      for (uint64_t i = 0; i < table->capacity; i++)
+	{
+	  const struct cgprof_table_entry *entry = &table->entries[i];
+	  uint64_t calls = cgrt_adjust_read (&adjust, &entry->count);
+	  if (entry->address && calls)
+	    visit (entry->address, calls,
+		   cgrt_adjust_read (&adjust, &entry->weight), data);
+	}
+      chain = table->next;
+    }
+}

@@ -53,4 +53,11 @@ cgrt_adjust_read (const struct cgrt_adjust *adjust, const uint64_t *word)
   return count;
 }
 
+/* Call VISIT for every entry of the CHAIN of tables (table.h) that has
+   counts.  Needs cgrt_session_lock.  */
+void cgrt_adjust_visit (uint64_t chain,
+			void (*visit) (uint64_t address, uint64_t calls,
+				       uint64_t weight, void *data),
+			void *data);
+
 #endif /* CGPROF_RUNTIME_ADJUST_H */

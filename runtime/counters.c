@@ -118,11 +118,14 @@ cgrt_counters_sync (struct cgrt_module *module)
 
   if (!section)
     return;
-  if (!module->shared)
+  /* The record may be there for its targets alone, or be the parent's: a
+     forked child would touch all of its pages.  */
+  if (!module->synced)
     while (i < module->words && !section[i])
       i++;
   if (i == module->words || !cgrt_counters_shared (module))
     return;
+  module->synced = 1;
   for (i = 0; i < module->words; i++)
     module->shared->data[i] = __atomic_load_n (&section[i],
 					       __ATOMIC_RELAXED);
@@ -135,7 +138,7 @@ cgrt_counters_copy (struct cgrt_module *module, uint32_t index)
   uint64_t *offset;
 
   if (index == 0)
-    return module->shared;
+    return module->synced ? module->shared : NULL;
   place = cgrt_threads_at (index - 1);
   if (!place)
     return NULL;
@@ -152,6 +155,9 @@ cgrt_counters_limit (void)
 void
 cgrt_counters_fork (struct cgrt_module *module)
 {
+  /* What is not written to stays the parent's page.  */
   for (uint64_t i = 0; module->section && i < module->words; i++)
-    module->section[i] = 0;
+    if (module->section[i])
+      module->section[i] = 0;
+  module->synced = 0;
 }

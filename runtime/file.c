@@ -27,14 +27,11 @@
 #include <sys/stat.h>
 
 #include "file-name.h"
+#include "file-space.h"
 #include "lock.h"
 #include "message.h"
 #include "process.h"
 #include "sys.h"
-
-#ifndef MADV_POPULATE_WRITE
-#define MADV_POPULATE_WRITE 23
-#endif
 
 #define KIB ((uint64_t) 1024)
 #define MIB (1024 * KIB)
@@ -70,72 +67,6 @@ static uint64_t
 page_up (uint64_t value)
 {
   return (value + page_size - 1) & ~(page_size - 1);
-}
-
-/* Touch the pages of [FROM, FROM + LENGTH) through a system call, which
-   says EFAULT where a plain write would be a SIGBUS.  For kernels without
-   MADV_POPULATE_WRITE (before 5.14).  */
-
-static int
-touch (unsigned char *from, uint64_t length)
-{
-  for (uint64_t at = 0; at < length; at += page_size)
-    {
-      volatile long *word = (volatile long *) (from + at);
-      long result = sys (SYS_clock_gettime, CLOCK_MONOTONIC, (long) word, 0,
-			 0, 0, 0);
-      if (result < 0)
-	return (int) -result;
-      word[0] = 0;
-      word[1] = 0;
-    }
-  return 0;
-}
-
-/* Give the fresh pages of [FROM, FROM + LENGTH) room on the disk.
-   Returns 0 or an errno.  */
-
-static int
-populate (unsigned char *from, uint64_t length)
-{
-  long result;
-  do
-    result = sys (SYS_madvise, (long) from, (long) length,
-		  MADV_POPULATE_WRITE, 0, 0, 0);
-  while (result == -EINTR || result == -EAGAIN);
-  if (result == -EINVAL || result == -ENOSYS)
-    return touch (from, length);
-  return (int) -result;
-}
-
-/* Map LENGTH bytes of FD from OFFSET on, at WHERE if that is not NULL.
-   Sets *ERROR to 0 or an errno.
-
-   The kernel reads ahead of a fault in a mapped file, as much as the device
-   likes (8 MiB on some), and a hole has to be cleared for that: 0.8 ms for
-   the first page, and as much memory as is never used.  So it is told not
-   to; where it will not listen, that is no error.  */
-
-static unsigned char *
-map_shared (void *where, uint64_t length, int fd, uint64_t offset, int *error)
-{
-  unsigned char *mapping = sys_mmap (where, length, PROT_READ | PROT_WRITE,
-				     MAP_SHARED | (where ? MAP_FIXED : 0), fd,
-				     offset, error);
-  if (!*error)
-    sys (SYS_madvise, (long) mapping, (long) length, MADV_RANDOM, 0, 0, 0);
-  return mapping;
-}
-
-/* The mapping cannot say why it got no room at OFFSET; ask FD.  */
-
-static int
-ask_reason (int fd, uint64_t offset)
-{
-  static const char zero;
-  int error = offset + 1 > sys_limit (RLIMIT_FSIZE)
-	      ? EFBIG : sys_write_at (fd, offset, &zero, 1);
-  return error ? error : ENOSPC;
 }
 
 static int
@@ -318,7 +249,7 @@ extend_file (uint64_t need)
   error = (int) -sys_ftruncate (fd, end);
   if (!error)
     {
-      map_shared (cgrt_file_base + mapped, end - mapped, fd, mapped, &error);
+      cgrt_space_map (cgrt_file_base + mapped, end - mapped, fd, mapped, &error);
       if (!error)
 	mapped = end;
     }
@@ -346,18 +277,18 @@ grow_file (uint64_t end)
   wanted = page_up (end > populated + step ? end : populated + step);
   if (wanted > mapped)
     wanted = mapped;
-  error = populate (cgrt_file_base + populated, wanted - populated);
+  error = cgrt_space_populate (cgrt_file_base + populated, wanted - populated);
   if (error && wanted > page_up (end))
     {
       wanted = page_up (end);
-      error = populate (cgrt_file_base + populated, wanted - populated);
+      error = cgrt_space_populate (cgrt_file_base + populated, wanted - populated);
     }
   if (!error)
     populated = wanted;
   else if (error == EFAULT)
     {
       int fd = reopen ();
-      error = fd < 0 ? ENOSPC : ask_reason (fd, populated);
+      error = fd < 0 ? ENOSPC : cgrt_space_reason (fd, populated);
       if (fd >= 0)
 	sys_close (fd);
     }
@@ -457,6 +388,24 @@ cgrt_file_whole (void)
   return exists && (!spilled || used <= backed);
 }
 
+int
+cgrt_file_room (const struct cgrt_file_new *new, uint64_t from, uint64_t to)
+{
+  int error;
+
+  from &= ~(page_size - 1);
+  to = page_up (to);
+  if (new->fd < 0 || from == to)
+    return 0;
+  /* Where much may be written and little will be, it is better to tell the
+     disk than to touch all: 128 us for 300 KiB.  */
+  if (to - from > page_size
+      && cgrt_space_allocate (new->fd, from, to - from, &error))
+    return error;
+  error = cgrt_space_populate (new->bytes + from, to - from);
+  return error == EFAULT ? cgrt_space_reason (new->fd, from) : error;
+}
+
 /* Make FD's file as long as can be, LENGTH bytes at most and NEED at
    least, and map it.  */
 
@@ -476,17 +425,17 @@ map_file (int fd, uint64_t need, uint64_t *length, unsigned char **mapping)
 	return error;
       *length = page_up (*length / 2);
     }
-  *mapping = map_shared (NULL, *length, fd, 0, &error);
+  *mapping = cgrt_space_map (NULL, *length, fd, 0, &error);
   return error;
 }
 
-/* Create the file under a temporary name, map it anywhere, reserve NEED
-   bytes, let FILL write them, and give it its name.  Returns 0 or an
-   errno, and then there is neither file nor mapping.  */
+/* Create the file under a temporary name, map it anywhere, let FILL write
+   the first NEED bytes, and give it its name.  Returns 0 or an errno, and
+   then there is neither file nor mapping.  */
 
 static int
 create (uint64_t need, uint64_t *length, unsigned char **mapping,
-	void (*fill) (unsigned char *))
+	int (*fill) (const struct cgrt_file_new *))
 {
   char temporary[PATH_MAX + 64];
   struct statx status;
@@ -502,17 +451,17 @@ create (uint64_t need, uint64_t *length, unsigned char **mapping,
   error = map_file (fd, need, length, mapping);
   if (!error)
     {
-      error = populate (*mapping, need);
-      if (error == EFAULT)
-	error = ask_reason (fd, 0);
+      error = identify (fd, &status);
       if (!error)
-	error = identify (fd, &status);
+	{
+	  const struct cgrt_file_new new = { *mapping, fd };
+	  error = fill (&new);
+	}
       if (!error)
 	{
 	  mode = status.stx_mode & 0777;
 	  sys (SYS_fchmod, fd, (long) (mode & ~(unsigned) CGRT_NAME_MODE_WRITE), 0, 0,
 	       0, 0);
-	  fill (*mapping);
 	  error = cgrt_name_take (temporary);
 	}
       if (error)
@@ -718,7 +667,7 @@ cgrt_file_is_lost (void)
 
 int
 cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
-		  void (*fill) (unsigned char *))
+		  int (*fill) (const struct cgrt_file_new *))
 {
   unsigned char *mapping = NULL;
   uint64_t length, need;
@@ -764,7 +713,7 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
 			  &error);
       if (error)
 	return error;
-      fill (mapping);
+      fill (&(const struct cgrt_file_new) { mapping, -1 });
     }
   error = move_to_base (mapping, length);
   if (error)

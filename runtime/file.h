@@ -51,13 +51,23 @@ cgrt_file_header (void)
    this process and is complete.  Each file is a profile of its own, which
    the reporter adds up if it is told to.
 
-   FILL
-   writes the first USED bytes, the header's USED included, at the address
-   it is given, before the file gets its name and its place at
-   cgrt_file_base.  Returns 0 or, if there is not even memory, an errno.
-   Normal context.  */
+   FILL writes the first USED bytes, the header's USED included, before the
+   file gets its name and its place at cgrt_file_base, and asks for room
+   (cgrt_file_room) where it writes and where anybody will; it returns 0 or an
+   errno.  Returns 0 or, if there is not even memory, an errno.  Normal
+   context.  */
+struct cgrt_file_new
+{
+  unsigned char *bytes;		/* All zero.  */
+  int fd;			/* -1: it is memory.  */
+};
 int cgrt_file_create (const char *pattern, int force_pid, uint64_t used,
-		      void (*fill) (unsigned char *));
+		      int (*fill) (const struct cgrt_file_new *));
+
+/* Give bytes [FROM, TO) of NEW, and the rest of their pages, room on the
+   disk.  Returns 0 or an errno.  */
+int cgrt_file_room (const struct cgrt_file_new *new, uint64_t from,
+		    uint64_t to);
 
 /* Return a new record of SIZE bytes (rounded up to CGPROF_ALIGN), all zero
    but its size, or NULL if there is no memory.  The caller writes the

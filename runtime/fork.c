@@ -22,6 +22,7 @@
 #include "adjust.h"
 #include "counters.h"
 #include "file.h"
+#include "gmon.h"
 #include "lock.h"
 #include "message.h"
 #include "modules.h"
@@ -30,40 +31,93 @@
 #include "sys.h"
 #include "threads.h"
 
-/* Write the child's copy of RECORD to TO, where all is zero.  */
+/* Return how many bytes of RECORD the child's copy begins with; 0: none, for
+   tables are begun anew.  */
 
-static void
-copy_record (unsigned char *to, const struct cgprof_record *record)
+static uint64_t
+copied_bytes (const struct cgprof_record *record)
 {
-  struct cgprof_record *copy = (struct cgprof_record *) to;
-
   switch (record->type)
     {
     case CGPROF_RECORD_COMMAND:
     case CGPROF_RECORD_MODULE:
-      memcpy (to, record, record->size);
-      break;
+      return record->size;
     case CGPROF_RECORD_THREAD:
-      memcpy (to, record, sizeof *record);
-      break;
+      return sizeof *record;
     case CGPROF_RECORD_COUNTERS:
-      memcpy (to, record, sizeof (struct cgprof_counters));
-      break;
+      return sizeof (struct cgprof_counters);
     default:
-      /* Tables are begun anew.  */
-      copy->size = record->size;
+      return 0;
     }
 }
 
-/* Write the header and all records of the child's profile to TO.  */
+/* Return the end of the records from AT to USED that are all COPIED, or all
+   not.  */
 
-static void
-fill_child (unsigned char *to)
+static uint64_t
+find_end (uint64_t at, uint64_t used, int copied)
+{
+  const struct cgprof_record *record;
+
+  for (; at < used; at += record->size)
+    {
+      record = cgrt_file_at (at);
+      /* Somebody has cut the file, and it is about to be lost.  */
+      if (!record->size)
+	return used;
+      if ((copied_bytes (record) != 0) != copied)
+	break;
+    }
+  return at;
+}
+
+/* Write all records of the child's profile NEW, up to USED.  Those that it
+   has no use for become one, a hole: the parent's contexts may take
+   megabytes.  Returns 0 or an errno.  */
+
+static int
+fill_records (const struct cgrt_file_new *new, uint64_t used)
+{
+  for (uint64_t at = CGRT_FILE_FIRST; at < used;)
+    {
+      uint64_t end = find_end (at, used, 1);
+      /* The hole's head is to be written, too.  */
+      uint64_t head = end < used ? sizeof (struct cgprof_record) : 0;
+      int error = cgrt_file_room (new, at, end + head);
+
+      if (error)
+	return error;
+      while (at < end)
+	{
+	  const struct cgprof_record *record = cgrt_file_at (at);
+	  struct cgprof_record *copy
+	    = (struct cgprof_record *) (void *) (new->bytes + at);
+	  if (!record->size)
+	    return 0;
+	  memcpy (copy, record, copied_bytes (record));
+	  at += record->size;
+	}
+      end = find_end (at, used, 0);
+      if (at < end)
+	((struct cgprof_record *) (void *) (new->bytes + at))->size
+	  = end - at;
+      at = end;
+    }
+  return 0;
+}
+
+/* Write the header and all records of the child's profile NEW.  */
+
+static int
+fill_child (const struct cgrt_file_new *new)
 {
   const struct cgprof_header *old = cgrt_file_header ();
-  struct cgprof_header *header = (struct cgprof_header *) to;
+  struct cgprof_header *header = (struct cgprof_header *) new->bytes;
   uint64_t used = cgrt_file_used ();
+  int error = cgrt_file_room (new, 0, CGRT_FILE_FIRST);
 
+  if (error)
+    return error;
   memcpy (header, old, sizeof *header);
   header->used = used;
   header->ppid = header->pid;
@@ -74,15 +128,7 @@ fill_child (unsigned char *to)
   header->cpu_system = 0;
   header->end = CGPROF_END_NONE;
   header->adjust &= CGPROF_ADJUST_STOPPED;
-  for (uint64_t at = CGRT_FILE_FIRST; at < used;)
-    {
-      const struct cgprof_record *record = cgrt_file_at (at);
-      copy_record (to + at, record);
-      /* Somebody has cut the file, and it is about to be lost.  */
-      if (!record->size)
-	break;
-      at += record->size;
-    }
+  return fill_records (new, used);
 }
 
 /* Whether prepare has taken the locks.  Only the forking thread asks.  */
@@ -94,6 +140,8 @@ prepare (void)
   if (cgrt_limited)
     return;
   cgrt_lock_fork_begin ();
+  if (!cgrt_file_is_lost ())
+    cgrt_gmon_fork ();
   prepared = 1;
 }
 

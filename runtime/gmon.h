@@ -12,4 +12,9 @@
    signal handler, but sets errno.  */
 int cgrt_gmon_write (void);
 
+/* A fork is about to be made.  From the second on, what takes longest is
+   made ready before it and shared by all children: a program that forks once
+   would have it in memory for nothing.  Needs cgrt_session_lock.  */
+void cgrt_gmon_fork (void);
+
 #endif /* CGPROF_RUNTIME_GMON_H */

@@ -19,6 +19,9 @@ struct cgrt_image
   uint64_t strings_size;
 };
 
+/* No function's rows take fewer bytes of the sites.  */
+#define CGRT_IMAGE_FUNCTION_MIN 25
+
 /* One function's rows.  */
 struct cgrt_image_function
 {

@@ -46,12 +46,16 @@ EXPORT int __cgprof_start (void);
 EXPORT int __cgprof_stop (void);
 EXPORT int __cgprof_reset (void);
 
-/* Write the header of the first profile to TO.  */
+/* Write the header of the first profile, NEW.  */
 
-static void
-fill_first (unsigned char *to)
+static int
+fill_first (const struct cgrt_file_new *new)
 {
-  struct cgprof_header *header = (struct cgprof_header *) to;
+  struct cgprof_header *header = (struct cgprof_header *) new->bytes;
+  int error = cgrt_file_room (new, 0, CGRT_FILE_FIRST);
+
+  if (error)
+    return error;
 
   memcpy (header->magic, CGPROF_MAGIC, sizeof header->magic);
   header->version = CGPROF_FORMAT_VERSION;
@@ -62,6 +66,7 @@ fill_first (unsigned char *to)
   header->pid = (uint64_t) cgrt_pid;
   header->ppid = (uint64_t) getppid ();
   header->start_time = sys_clock (CLOCK_REALTIME);
+  return 0;
 }
 
 /* Write the COMMAND record.  */
@@ -336,6 +341,7 @@ attach (struct cgprof_module *hooks)
 	 threads' copies go on.  */
       module->left = 0;
       module->shared = NULL;
+      module->synced = 0;
     }
   module->section = hooks->counters;
   module->words = bytes / sizeof (uint64_t);

@@ -23,8 +23,10 @@ struct cgrt_module
   uint64_t *section;
   uint64_t words;
 
-  /* Where the section's own counts are kept in the profile, or NULL.  */
+  /* Where the section's own counts are kept in the profile, or NULL; and
+     whether there were any.  */
   struct cgprof_counters *shared;
+  int synced;
 };
 
 /* Bring the MODULE records up to date with what is mapped.  Needs
