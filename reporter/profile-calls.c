@@ -140,16 +140,20 @@ profile_resolve (struct profile *profile, uint32_t from, const char *symbol)
     : model_get_external (reader->model, symbol);
 }
 
-/* A function of MODULE that is known by nothing but its ADDRESS.  */
+/* A function of MODULE that is known by nothing but its ADDRESS: with the
+   module's name, as the program's own symbols do not tell where it is.  */
 
 static uint32_t
 profile_nameless (struct profile *profile, uint32_t module,
 		  uint64_t address)
 {
-  char name[32];
-  snprintf (name, sizeof name, "0x%" PRIx64, address);
-  return model_get_function (profile->reader->model, module, address, name,
-			     NULL);
+  struct model *model = profile->reader->model;
+  const struct model_module *place = &model->modules[module];
+  const char *name
+    = arena_format (&model->arena, "%s%s0x%" PRIx64,
+		    place->main ? "" : place->name, place->main ? "" : "+",
+		    address);
+  return model_get_function (model, module, address, name, NULL);
 }
 
 /* The function at link-time ADDRESS of MODULE (of the model).  */
