@@ -44,7 +44,6 @@ extern const char runtime_path[] __asm__ ("__cgprof_path_1")
 
 static module_hook __cgprof_weak_attach WEAKREF (CGPROF_ATTACH);
 static module_hook __cgprof_weak_detach WEAKREF (CGPROF_DETACH);
-static __typeof (dlopen) __cgprof_dlopen WEAKREF ("dlopen");
 static __typeof (dlsym) __cgprof_dlsym WEAKREF ("dlsym");
 static __typeof (dlerror) __cgprof_dlerror WEAKREF ("dlerror");
 static __typeof (secure_getenv) __cgprof_getenv WEAKREF ("secure_getenv");
@@ -214,7 +213,11 @@ static module_hook *load_runtime (void) __asm__ ("__cgprof_load_1");
 static module_hook *
 load_runtime (void)
 {
-  if (!__cgprof_dlopen || !__cgprof_dlsym || static_program ())
+  /* By name only: linkers warn of a static program that refers to dlopen.  */
+  __typeof (dlopen) *open_library = NULL;
+  if (__cgprof_dlsym && !static_program ())
+    *(void **) &open_library = __cgprof_dlsym (RTLD_DEFAULT, "dlopen");
+  if (!open_library)
     {
       static const char message[]
 	= "cgprof: static program: linked without the runtime, expected "
@@ -227,7 +230,7 @@ load_runtime (void)
   const char *path = __cgprof_getenv ? __cgprof_getenv ("CGPROF_RUNTIME") : NULL;
   if (!path || !*path)
     path = runtime_path;
-  void *runtime = __cgprof_dlopen (path, RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE);
+  void *runtime = open_library (path, RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE);
   module_hook *attach = NULL;
   if (runtime)
     {
