@@ -11,12 +11,17 @@
 #include "plugin-version.h"
 #include "diagnostic-core.h"
 #include "passes.h"
+#include "passes-sum.h"
 
 #include <dlfcn.h>
 
 #define PASSES "cgprof_passes.so"
 
 int plugin_is_GPL_compatible;
+
+/* For those who know a plugin by its file's bytes.  */
+extern const char cgprof_passes_sum[];
+const char cgprof_passes_sum[] = PASSES_SUM;
 
 /* Return the value of --target= in CONFIGURATION, of *LENGTH bytes.  */
 
