@@ -15,8 +15,8 @@ struct annotate_request
   bool all_lines;		/* A count on every line that has one.  */
   bool separate;		/* A file NAME-ann for each.  */
   bool mended;			/* A line with count 0 was not executed.  */
-  uint64_t least;		/* Counts below are not shown.  */
-  unsigned table;		/* Lines in the table.  */
+  size_t least;			/* Counts below are not shown.  */
+  size_t table;			/* Lines in the table.  */
 };
 
 /* What is known of a line.  */

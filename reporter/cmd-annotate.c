@@ -55,7 +55,6 @@ annotate_help (void)
 static int
 annotate_apply (struct annotate_command *command, int option)
 {
-  char *end;
   switch (option)
     {
     case 'f':
@@ -68,10 +67,7 @@ annotate_apply (struct annotate_command *command, int option)
       source_search_add (&command->search, optarg);
       return -1;
     case 'c':
-      command->around = strtoul (optarg, &end, 10);
-      if (*end || end == optarg || *optarg == '-')
-	return cmd_misuse ("annotate: '%s' is no number of lines", optarg);
-      return -1;
+      return cmd_number (&command->around, optarg, 0, "number of lines");
     case 'd':
       command->request.demangle = false;
       return -1;

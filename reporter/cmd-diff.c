@@ -106,7 +106,6 @@ static int
 diff_apply (struct diff_command *command, int option)
 {
   size_t index = 0;
-  char *end;
   switch (option)
     {
     case 'O':
@@ -126,10 +125,7 @@ diff_apply (struct diff_command *command, int option)
       command->key = diff_keys[index].key;
       return -1;
     case 't':
-      command->top = strtoul (optarg, &end, 10);
-      if (*end || end == optarg || *optarg == '-')
-	return cmd_misuse ("diff: '%s' is no number of lines", optarg);
-      return -1;
+      return cmd_number (&command->top, optarg, 0, "number of lines");
     case 'a':
       command->all = true;
       return -1;

@@ -37,14 +37,8 @@ report_set_key (struct tables_request *request, const char *text)
 static int
 report_set_top (struct tables_request *request, const char *text)
 {
-  char *end;
-  request->top = text ? strtoul (text, &end, 10) : REPORT_TOP_ROWS;
-  if (text && (*end || end == text || *text == '-' || request->top == 0))
-    {
-      diag_error (NULL, "'%s' is no number of rows", text);
-      return 2;
-    }
-  return -1;
+  request->top = REPORT_TOP_ROWS;
+  return text ? cmd_number (&request->top, text, 1, "number of rows") : -1;
 }
 
 int

@@ -49,7 +49,7 @@ struct report
   struct tables_request tables;
   struct terminal terminal;
   bool color;
-  unsigned width;
+  size_t width;
   const char *map;		/* For REPORT_FILES.  */
   char **arguments;		/* The command line; NULL at its end.  */
 };
@@ -95,15 +95,6 @@ static enum symspec_use
 report_graph_use (enum symspec_use arcs, enum symspec_use functions)
 {
   return optarg && strchr (optarg, '/') ? arcs : functions;
-}
-
-/* The number that is optarg: at least LEAST; what is none counts as 0.  */
-
-static unsigned long
-report_number (unsigned long least)
-{
-  long number = strtol (optarg, NULL, 10);
-  return number < (long) least ? least : (unsigned long) number;
 }
 
 static int
@@ -274,22 +265,21 @@ report_apply_form (struct report *report, int option)
       request->path = true;
       return -1;
     case 'm':
-      report->source.least = report_number (0);
-      return -1;
+      return cmd_number (&report->source.least, optarg, 0,
+			 "number of executions");
     case 'O':
       return report_set_format (report);
     case 'S':
       request->choice.symbols = optarg;
       return -1;
     case 't':
-      report->source.table = report_number (0);
-      return -1;
+      return cmd_number (&report->source.table, optarg, 0,
+			 "number of lines");
     case 'T':
       report->bsd = true;
       return -1;
     case 'w':
-      report->width = report_number (1);
-      return -1;
+      return cmd_number (&report->width, optarg, 1, "width");
     case 'x':
       report->source.all_lines = true;
       return -1;

@@ -7,10 +7,13 @@
 #include "cmd.h"
 #include "diag.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -161,6 +164,21 @@ cmd_misuse (const char *format, ...)
   diag_error (NULL, "%s; try 'cgprof %s%s--help'", message,
 	      cmd_found ? cmd_found : "", cmd_found ? " " : "");
   return 2;
+}
+
+int
+cmd_number (size_t *number, const char *text, size_t least,
+	    const char *what)
+{
+  char *end = NULL;
+  errno = 0;
+  unsigned long long value = isdigit ((unsigned char) *text)
+    ? strtoull (text, &end, 10) : 0;
+  if (!end || *end || errno != 0 || value < least || value > SIZE_MAX)
+    return cmd_misuse ("'%s' is no %s, expected %zu or more", text, what,
+		       least);
+  *number = value;
+  return -1;
 }
 
 /* Say what is wrong with WORD, which looks like one of the long OPTIONS;

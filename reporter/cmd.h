@@ -57,4 +57,9 @@ int cmd_option (int argc, char **argv, const char *letters,
 int cmd_misuse (const char *format, ...)
   __attribute__ ((__format__ (__printf__, 1, 2)));
 
+/* Set *NUMBER to TEXT, a decimal number of at least LEAST.  Returns -1, or 2
+   after a message, in which TEXT is "no WHAT", if it is none.  */
+int cmd_number (size_t *number, const char *text, size_t least,
+		const char *what);
+
 #endif /* CGPROF_CMD_H */

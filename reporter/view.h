@@ -48,7 +48,7 @@ struct view
   bool lines;			/* Lines of source, not functions.  */
   bool error;			/* Times with their sampling errors.  */
   bool zero;			/* Also what did nothing.  */
-  unsigned width;		/* Of the index.  */
+  size_t width;			/* Of the index.  */
   bool begun;			/* A part was printed already.  */
 
   /* Set for the views that need them.  */
