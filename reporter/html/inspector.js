@@ -1,10 +1,11 @@
 /* What is known of the selected function, beside every view.  */
 
-const functionLink = (f, text) =>
+/* F by the longest form of its name that has no more than LETTERS.  */
+const functionLink = (f, letters) =>
   make("button", { class: "link code", type: "button",
                    title: functionName(f),
                    onclick: () => go({ function: f }, true) },
-       text || functionName(f));
+       shortFunctionName(f, letters));
 
 /* Arcs, the one with most time first, then the one with most calls.  */
 const sortedArcs = (rows) => {
@@ -32,7 +33,7 @@ const arcTable = (title, rows, end, limit) => {
     make("tr", {},
          make("th", { scope: "row" }, make("div", { class: "who" },
               dot(profile.functions.module[profile.arcs[end][i]]),
-              functionLink(profile.arcs[end][i]))),
+              functionLink(profile.arcs[end][i], 18))),
          make("td", {}, formatCount(count[i]), profile.diff
               ? make("div", { class: "note" },
                      countChange(count[i], profile.arcs.oldCount[i]))
@@ -99,7 +100,7 @@ const indirectCalls = (f) => {
           make("span", { class: "share",
                          style: `width:${100 * Number(sites.count[row])
                                          / all}%` }),
-          functionLink(sites.callee[row]),
+          functionLink(sites.callee[row], 28),
           make("span", { class: "value" },
                formatCount(sites.count[row])))),
         rows.length > 6 ? make("p", { class: "none" },

@@ -73,9 +73,15 @@ lazily(profile, "arcsIn",
 lazily(profile, "sitesOut",
        () => indexRows(profile.sites.caller, profile.functionCount));
 
-/* A function's name as it is shown, and that of its module.  */
+/* A function's name as it is shown, what matters of it where there is
+   room for so many LETTERS, and that of its module.  */
 const functionName = (f) =>
   f < 0 ? profile.title : formatName(profile.functions.name[f]);
+const shortFunctionName = (f, letters) => {
+  const forms = nameForms(functionName(f));
+  return forms.find((form) => form.length <= letters)
+    || forms[forms.length - 1];
+};
 const moduleName = (f) => {
   const module = f < 0 ? -1 : profile.functions.module[f];
   return module < 0 ? "" : formatName(profile.modules.name[module]);

@@ -241,7 +241,7 @@ const sourceView = (() => {
         onclick: () => go({ function: callee, file: -1, line: 0 }, true)
       }, make("span", { class: "chip-kind", "aria-hidden": "true" },
               kind === 0 ? "→" : "⇢"),
-         functionName(callee),
+         shortFunctionName(callee, 28),
          make("span", { class: "chip-count" }, formatShortCount(count)))),
       list.length > 4 ? make("span", { class: "none" },
                              `+${list.length - 4}`) : null
@@ -275,7 +275,7 @@ const sourceView = (() => {
            entries.map((f) => make("button", {
              type: "button", class: "chip entry-chip",
              onclick: () => go({ function: f, file: -1, line: 0 }, true)
-           }, functionName(f), make("span", { class: "chip-count" },
+           }, shortFunctionName(f, 28), make("span", { class: "chip-count" },
              "called " + formatShortCount(profile.functions.calls[f])
                + "×"))),
            targets(line)));

@@ -187,13 +187,23 @@ const functionTable = (() => {
     draw();
   };
 
+  /* Long names of C++ begin alike: what tells them apart comes first, and the
+     whole behind it, as far as it goes.  */
+  const NAME_LETTERS = 36;
+  const nameParts = (f) => {
+    const name = functionName(f);
+    const short = shortFunctionName(f, NAME_LETTERS);
+    return [make("span", { class: "code" }, short),
+            short === name ? null
+            : make("span", { class: "whole", "aria-hidden": "true" }, name)];
+  };
+
   const cell = (column, f) => {
     const { key, kind } = column;
     const attributes = { class: "cell " + cellClass(column), role: "cell" };
     if (kind === "name")
       return make("div", { ...attributes, title: functionName(f) },
-                  dot(profile.functions.module[f]),
-                  make("span", { class: "code" }, functionName(f)));
+                  dot(profile.functions.module[f]), nameParts(f));
     if (kind === "module")
       return make("div", { ...attributes, title: moduleName(f) },
                   moduleName(f));

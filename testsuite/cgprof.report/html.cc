@@ -61,6 +61,17 @@ struct box
   }
 };
 
+/* A name that has no room in a column.  */
+template<typename T, typename U>
+struct pair_of_boxes
+{
+  __attribute__ ((noinline)) static T
+  open_both (const pair_of_boxes<T, U> &, const pair_of_boxes<U, T> &)
+  {
+    return sink;
+  }
+};
+
 extern "C"
 {
 
@@ -94,6 +105,8 @@ main ()
   pthread_create (&thread, NULL, work, &few);
   work (&many);
   pthread_join (thread, NULL);
+  sink += pair_of_boxes<int, long>::open_both (pair_of_boxes<int, long> (),
+					       pair_of_boxes<long, int> ());
 #ifdef GONE
   sink += box<short>::twice (1);
 #else

@@ -119,6 +119,21 @@ const html = async (page) => {
   check("and be linked to", await page.evaluate(
     texts("#inspector h2 span:last-child")), ["odd\\xffbyte"]);
 
+  /* Long names, in the table and of a callee.  */
+  const long = "pair_of_boxes<int, long>::open_both("
+    + "pair_of_boxes<int, long> const&, pair_of_boxes<long, int> const&)";
+  await page.load(url + "#function=main");
+  check("a long name begins with what matters", await page.evaluate(
+    `[...document.querySelectorAll(".body .cell.name")]
+      .filter((cell) => cell.title === ${JSON.stringify(long)})
+      .map((cell) => [...cell.querySelectorAll(".code, .whole")]
+           .map((part) => part.textContent))`),
+        [["pair_of_boxes::open_both", long]]);
+  check("a callee with a long name", await page.evaluate(
+    `[...document.querySelectorAll("#inspector .arcs button")]
+      .filter((link) => link.title === ${JSON.stringify(long)})
+      .map((link) => link.textContent)`), ["open_both"]);
+
   /* Flame graph.  */
   await page.click("#tab-flame");
   check("flame graph has frames", await page.evaluate(
