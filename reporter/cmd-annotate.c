@@ -7,6 +7,7 @@
 #include "analysis.h"
 #include "cmd.h"
 #include "diag.h"
+#include "naming.h"
 #include "source.h"
 #include "source-file.h"
 #include "terminal.h"
@@ -73,6 +74,7 @@ annotate_apply (struct annotate_command *command, int option)
       return -1;
     case TERMINAL_COLOR:
     case TERMINAL_NO_PAGER:
+    case TERMINAL_FULL_NAMES:
       return terminal_option (&command->terminal, option, optarg) ? -1 : 2;
     case 'h':
       annotate_help ();
@@ -102,8 +104,11 @@ annotate_find (struct annotate_command *command, const struct source *source)
 }
 
 static bool
-annotate_print (struct annotate_command *command, const struct model *model)
+annotate_print (struct annotate_command *command, struct model *model)
 {
+  size_t room = terminal_name_room (&command->terminal);
+  if (room != SIZE_MAX)
+    naming_shorten (model, room);
   struct source source;
   source_make (&source, model, &command->choice);
   char **paths = annotate_find (command, &source);

@@ -135,6 +135,7 @@ diff_apply (struct diff_command *command, int option)
       return -1;
     case TERMINAL_COLOR:
     case TERMINAL_NO_PAGER:
+    case TERMINAL_FULL_NAMES:
       return terminal_option (&command->terminal, option, optarg) ? -1 : 2;
     case 'h':
       diff_help ();
@@ -161,6 +162,10 @@ diff_run (struct diff_command *command)
     }
   if (good)
     {
+      size_t room = diff_formats[command->format].print == view_diff_text
+	? terminal_name_room (&command->terminal) : SIZE_MAX;
+      for (int side = 0; room != SIZE_MAX && side < DIFF_SIDES; side++)
+	naming_shorten (&analyses[side].model, room);
       struct diff diff;
       struct view_diff view = {
 	.diff = &diff, .out = stdout, .top = command->top,

@@ -107,6 +107,8 @@ const struct report_option_row report_options[] = {
     "colours (auto: on a terminal)" },
   { "no-pager", TERMINAL_NO_PAGER, no_argument, NULL,
     "print straight to the terminal" },
+  { "full-names", TERMINAL_FULL_NAMES, no_argument, NULL,
+    "also on a terminal, whole names of C++" },
   { "print-plugin", REPORT_PRINT_PLUGIN, no_argument, NULL,
     "print the plugin's path" },
   { "cflags", REPORT_CFLAGS, no_argument, NULL,

@@ -48,6 +48,7 @@ struct report
   bool inlined;
   struct tables_request tables;
   struct terminal terminal;
+  size_t name_room;		/* Bytes of a name.  */
   bool color;
   size_t width;
   const char *map;		/* For REPORT_FILES.  */
@@ -344,6 +345,7 @@ report_apply (struct report *report, int option)
     {
     case TERMINAL_COLOR:
     case TERMINAL_NO_PAGER:
+    case TERMINAL_FULL_NAMES:
       return terminal_option (&report->terminal, option, optarg) ? -1 : 2;
     case REPORT_PRINT_PLUGIN:
       return report_print_part ("", PATHS_PLUGIN);
@@ -479,6 +481,9 @@ report_print (struct report *report, struct analysis *analysis,
       view_merged (&view);
       view_losses (&view);
     }
+  if (report->name_room != SIZE_MAX && !report->request.compatible
+      && !(parts & REPORT_FUNCTIONS))
+    naming_shorten (&analysis->model, report->name_room);
   view_make_labels (&view);
   if ((parts & REPORT_GRAPH) && report->bsd)
     view_graph (&view);
@@ -522,6 +527,7 @@ report_make (struct report *report)
   bool good = analysis_make (&analysis, &report->request);
   if (good)
     {
+      report->name_room = terminal_name_room (&report->terminal);
       report->color = terminal_start (&report->terminal);
       if (report->parts & REPORT_INFO)
 	view_files (stdout, analysis.files, analysis.file_count);

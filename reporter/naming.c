@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "naming.h"
+#include "sort.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -254,4 +255,219 @@ naming_assign (struct model *model, bool demangle,
   for (size_t i = 0; i < model->inline_count; i++)
     model->inlines[i].name = naming_demangle (&naming,
 					      model->inlines[i].symbol);
+}
+
+/* ---- Short names.  */
+
+#define NAMING_ELLIPSIS "..."
+
+/* Part of a name between a pair of brackets that is in no other pair.  */
+struct naming_group
+{
+  size_t begin;
+  size_t end;			/* Of the closing bracket.  */
+};
+
+/* The end of the operator that begins behind NAME's first AT bytes, or AT if
+   they do not end in "operator": its brackets are none.  */
+
+static size_t
+naming_skip_operator (const char *name, size_t at)
+{
+  static const char word[] = "operator";
+  size_t length = sizeof word - 1;
+  if (at < length || memcmp (name + at - length, word, length) != 0
+      || (at > length && (isalnum ((unsigned char) name[at - length - 1])
+			  || name[at - length - 1] == '_')))
+    return at;
+  if (strncmp (name + at, "()", 2) == 0)
+    return at + 2;
+  return at + strspn (name + at, "<>=-");
+}
+
+/* Find the longest group of NAME that says more than an ellipsis.  False if
+   there is none, or if its brackets are no pairs.  What we added to a name,
+   " (file.c)" or " [inlined]", is none.  */
+
+static bool
+naming_find_group (const char *name, struct naming_group *longest)
+{
+  size_t depth = 0;
+  size_t begin = 0;
+  *longest = (struct naming_group) { 0, 0 };
+  for (size_t i = 0; name[i]; i++)
+    {
+      size_t behind = naming_skip_operator (name, i);
+      if (behind != i)
+	{
+	  i = behind - 1;
+	  continue;
+	}
+      if (name[i] == '<' || name[i] == '(')
+	{
+	  if (depth++ == 0)
+	    begin = i + 1;
+	}
+      else if (name[i] == '>' || name[i] == ')')
+	{
+	  if (depth == 0)
+	    return false;
+	  if (--depth == 0 && i - begin > sizeof NAMING_ELLIPSIS - 1
+	      && !(begin > 1 && name[begin - 2] == ' ')
+	      && strncmp (name + begin, "anonymous ", 10) != 0
+	      && i - begin > longest->end - longest->begin)
+	    *longest = (struct naming_group) { begin, i };
+	}
+    }
+  return longest->end > 0 && depth == 0;
+}
+
+/* NAME with as many ellipses as it takes to have no more than ROOM bytes, or
+   as there can be; NULL if there can be none.  */
+
+static const char *
+naming_elide (struct arena *arena, const char *name, size_t room)
+{
+  const char *shorter = NULL;
+  struct naming_group group;
+  while (strlen (shorter ? shorter : name) > room
+	 && naming_find_group (shorter ? shorter : name, &group))
+    {
+      const char *from = shorter ? shorter : name;
+      shorter = arena_format (arena, "%.*s" NAMING_ELLIPSIS "%s",
+			      (int) group.begin, from, from + group.end);
+    }
+  return shorter;
+}
+
+/* Names and shorter ones, of which NULL is none, of functions.  */
+struct naming_short
+{
+  struct model *model;
+  const char **shorter;
+  bool *twin;			/* Two have the shorter name.  */
+};
+
+/* By shorter name, then by whole name.  */
+
+static int
+naming_compare_short (const void *closure, uint32_t a, uint32_t b)
+{
+  const struct naming_short *names = closure;
+  const struct model_function *functions = names->model->functions;
+  int order = strcmp (names->shorter[a], names->shorter[b]);
+  return order ? order : strcmp (functions[a].name, functions[b].name);
+}
+
+/* Find those whose shorter name is another one's, too, shorter or not.  False
+   if there are none.  */
+
+static bool
+naming_find_short_twins (struct naming_short *names)
+{
+  size_t count = names->model->function_count;
+  struct dict known = { 0 };
+  bool found = false;
+  for (uint32_t i = 0; i < count; i++)
+    names->twin[i] = false;
+  for (uint32_t i = 0; i < count; i++)
+    {
+      uint32_t *place = dict_place (&known, names->shorter[i]
+					      ? names->shorter[i]
+					      : names->model->functions[i].name);
+      if (*place == MAP_NONE)
+	*place = i;
+      else
+	found = names->twin[i] = names->twin[*place] = true;
+    }
+  dict_free (&known);
+  return found;
+}
+
+static bool
+naming_is_word (char letter)
+{
+  return isalnum ((unsigned char) letter) || letter == '_' || letter == ':';
+}
+
+/* Where the names A and B begin to differ.  */
+
+static size_t
+naming_differ (const char *a, const char *b)
+{
+  size_t i = 0;
+  while (a[i] && a[i] == b[i])
+    i++;
+  return i;
+}
+
+/* Add to each twin's shorter name the first word of the whole one in which it
+   differs from the others.  */
+
+static void
+naming_tell_apart (struct naming_short *names)
+{
+  struct model *model = names->model;
+  uint32_t *twins = mem_alloc (model->function_count, sizeof *twins);
+  const char **told = mem_alloc (model->function_count, sizeof *told);
+  size_t count = 0;
+  for (uint32_t i = 0; i < model->function_count; i++)
+    if (names->twin[i] && names->shorter[i])
+      twins[count++] = i;
+  sort_indices (twins, count, naming_compare_short, names);
+  for (size_t i = 0; i < count; i++)
+    {
+      const char *name = model->functions[twins[i]].name;
+      size_t at = 0;
+      for (int next = 0; next < 2; next++)
+	{
+	  size_t other = next ? i + 1 : i - 1;
+	  if ((!next && i == 0) || other >= count
+	      || strcmp (names->shorter[twins[other]],
+			 names->shorter[twins[i]]) != 0)
+	    continue;
+	  size_t differ
+	    = naming_differ (name, model->functions[twins[other]].name);
+	  at = differ > at ? differ : at;
+	}
+      while (at > 0 && naming_is_word (name[at - 1]))
+	at--;
+      size_t length = 0;
+      while (naming_is_word (name[at + length]))
+	length++;
+      told[i] = length > 0
+	? arena_format (&model->arena, "%s {%.*s}", names->shorter[twins[i]],
+			(int) length, name + at)
+	: names->shorter[twins[i]];
+    }
+  for (size_t i = 0; i < count; i++)
+    names->shorter[twins[i]] = told[i];
+  free (twins);
+  free (told);
+}
+
+void
+naming_shorten (struct model *model, size_t room)
+{
+  size_t count = model->function_count;
+  struct naming_short names = {
+    model, mem_alloc (count, sizeof *names.shorter),
+    mem_alloc (count, sizeof *names.twin)
+  };
+  for (size_t i = 0; i < count; i++)
+    names.shorter[i] = naming_elide (&model->arena, model->functions[i].name,
+				     room);
+  if (naming_find_short_twins (&names))
+    {
+      naming_tell_apart (&names);
+      naming_find_short_twins (&names);
+    }
+  for (size_t i = 0; i < count; i++)
+    if (names.shorter[i] && !names.twin[i])
+      {
+	model->functions[i].name = names.shorter[i];
+	model->functions[i].index_name = NULL;
+      }
+  free (names.shorter);
+  free (names.twin);
 }

@@ -33,4 +33,11 @@ void naming_forget (struct naming_memory *memory);
 void naming_assign (struct model *model, bool demangle,
 		    struct naming_memory *memory);
 
+/* Make MODEL's names of C++ that have more than ROOM bytes shorter, for those
+   who read them on a terminal: "..." stands for the arguments of templates and
+   the parameters, the longest first, until what is left has room.  Names that
+   would be the same have the word in which they differ behind them, in braces;
+   where that does not help either, they stay as they are.  */
+void naming_shorten (struct model *model, size_t room);
+
 #endif /* CGPROF_NAMING_H */

@@ -14,9 +14,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -27,6 +29,8 @@ terminal_option (struct terminal *terminal, int option, const char *text)
 {
   if (option == TERMINAL_NO_PAGER)
     terminal->no_pager = true;
+  if (option == TERMINAL_FULL_NAMES)
+    terminal->full_names = true;
   if (option != TERMINAL_COLOR)
     return true;
   if (!text || strcmp (text, "always") == 0)
@@ -39,6 +43,27 @@ terminal_option (struct terminal *terminal, int option, const char *text)
     return diag_error (NULL, "unknown colour choice '%s', expected auto, "
 		       "always or never", text);
   return true;
+}
+
+/* What figures take of a line at most before a name, about; and what a name
+   has in any case.  */
+#define TERMINAL_FIGURES 60
+#define TERMINAL_NAME 40
+
+size_t
+terminal_name_room (const struct terminal *terminal)
+{
+  if (terminal->full_names || !isatty (STDOUT_FILENO))
+    return SIZE_MAX;
+  struct winsize size;
+  const char *text = getenv ("COLUMNS");
+  size_t columns = text ? strtoul (text, NULL, 10) : 0;
+  if (columns == 0 && ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+    columns = size.ws_col;
+  if (columns == 0)
+    columns = 80;
+  return columns < TERMINAL_FIGURES + TERMINAL_NAME
+    ? TERMINAL_NAME : columns - TERMINAL_FIGURES;
 }
 
 /* The command that is to be the pager, or NULL.  */
