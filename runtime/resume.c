@@ -5,8 +5,8 @@
 
    The kernel has put -EINTR where the result goes, and forgotten the call's
    number.  It is in the instructions before, if those are like libc's
-   (mov $NUMBER,%eax; arguments from the stack; syscall); the arguments are
-   still in their registers.  Where not, the program sees EINTR.
+   (mov $NUMBER,%eax or xor %eax,%eax; arguments from the stack; syscall); the
+   arguments are still in their registers.  Where not, the program sees EINTR.
 
    Calls with a time limit are of three kinds.  Of nanosleep, poll and futex
    the kernel knows how to go on (restart_syscall) until the handler returns.
@@ -38,6 +38,7 @@
 
 #define MASK_SIZE 8		/* Of the kernel's set of signals.  */
 #define MOVE_SIZE 5		/* Of mov $NUMBER,%eax.  */
+#define CLEAR_SIZE 2		/* Of xor %eax,%eax: read has number 0.  */
 #define CALL_SIZE 2		/* Of syscall.  */
 #define LOADS_SIZE 15		/* Of loads between them, at most.  */
 #define REGISTERS 6
@@ -145,10 +146,14 @@ find_number (uint64_t pc)
   for (unsigned loads = 0; loads <= LOADS_SIZE; loads++)
     {
       const unsigned char *move = call - loads - MOVE_SIZE;
+      const unsigned char *clear = call - loads - CLEAR_SIZE;
       if (!sys_can_read ((uint64_t) move))
 	return -1;
       if (move[0] == 0xb8 && are_loads (move + MOVE_SIZE, loads))
 	return move[1] | move[2] << 8 | move[3] << 16 | (long) move[4] << 24;
+      if (clear[0] == 0x31 && clear[1] == 0xc0
+	  && are_loads (clear + CLEAR_SIZE, loads))
+	return 0;
     }
   return -1;
 }

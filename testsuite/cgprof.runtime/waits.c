@@ -19,6 +19,8 @@
 #include <sys/sem.h>
 #include <sys/socket.h>
 #include <sys/time.h>
+#include <sys/uio.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -160,11 +162,193 @@ wait_semaphore (void)
   return RESULT (sem_timedwait (&semaphore, &end)) == ETIMEDOUT ? 0 : errno;
 }
 
+/* Of sockets with a time limit, which the kernel leaves to us whatever the
+   handler's flags say.  What is sent finds no room.  */
+
+#define JIFFY (10 * MS)
+#define TIMED(CALL) ((CALL) >= 0 ? ERANGE : errno == EAGAIN ? 0 : errno)
+
+static int listener, crowded;
+static struct sockaddr_un crowded_name;
+static socklen_t crowded_size;
+static char bytes[64];
+static struct iovec vector = { bytes, sizeof bytes };
+static struct msghdr header = { .msg_iov = &vector, .msg_iovlen = 1 };
+
+NOINLINE int
+wait_read (void)
+{
+  return TIMED (read (ends[0], bytes, 1));
+}
+
+NOINLINE int
+wait_readv (void)
+{
+  return TIMED (readv (ends[0], &vector, 1));
+}
+
+NOINLINE int
+wait_recvmsg (void)
+{
+  return TIMED (recvmsg (ends[0], &header, 0));
+}
+
+NOINLINE int
+wait_write (void)
+{
+  return TIMED (write (ends[0], bytes, sizeof bytes));
+}
+
+NOINLINE int
+wait_writev (void)
+{
+  return TIMED (writev (ends[0], &vector, 1));
+}
+
+NOINLINE int
+wait_send (void)
+{
+  return TIMED (send (ends[0], bytes, sizeof bytes, 0));
+}
+
+NOINLINE int
+wait_sendmsg (void)
+{
+  return TIMED (sendmsg (ends[0], &header, 0));
+}
+
+NOINLINE int
+wait_accept (void)
+{
+  return TIMED (accept (listener, NULL, NULL));
+}
+
+NOINLINE int
+wait_accept4 (void)
+{
+  return TIMED (accept4 (listener, NULL, NULL, SOCK_CLOEXEC));
+}
+
+/* Return a listening socket that takes one connection, and its name.  */
+
+static int
+make_listener (const struct timeval *limit, struct sockaddr_un *name,
+	       socklen_t *size)
+{
+  int fd = socket (AF_UNIX, SOCK_STREAM, 0);
+  name->sun_family = AF_UNIX;
+  *size = sizeof *name;
+  setsockopt (fd, SOL_SOCKET, SO_RCVTIMEO, limit, sizeof *limit);
+  bind (fd, (struct sockaddr *) name, sizeof name->sun_family);
+  listen (fd, 0);
+  getsockname (fd, (struct sockaddr *) name, size);
+  return fd;
+}
+
+static int
+make_client (void)
+{
+  struct timeval limit = { 0, WAIT / 1000 };
+  int fd = socket (AF_UNIX, SOCK_STREAM, 0);
+  setsockopt (fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+  return fd;
+}
+
+NOINLINE int
+wait_connect (void)
+{
+  int fd = make_client ();
+  int result = TIMED (connect (fd, (struct sockaddr *) &crowded_name,
+			       crowded_size));
+  close (fd);
+  return result;
+}
+
+static void
+make_sockets (void)
+{
+  struct timeval limit = { 0, WAIT / 1000 };
+  struct sockaddr_un name;
+  socklen_t size;
+  setsockopt (ends[0], SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+  while (send (ends[0], bytes, sizeof bytes, MSG_DONTWAIT) > 0)
+    continue;
+  listener = make_listener (&limit, &name, &size);
+  crowded = make_listener (&limit, &crowded_name, &crowded_size);
+  connect (make_client (), (struct sockaddr *) &crowded_name, crowded_size);
+}
+
+static void *
+raise_later (void *unused)
+{
+  struct sembuf up = { 0, 1, 0 };
+  nanosleep (&length, NULL);
+  semop (semaphores, &up, 1);
+  return unused;
+}
+
+NOINLINE int
+wait_semop_forever (void)
+{
+  struct sembuf down = { 0, -1, 0 };
+  pthread_t thread;
+  int result;
+  pthread_create (&thread, NULL, raise_later, NULL);
+  result = RESULT (semop (semaphores, &down, 1));
+  pthread_join (thread, NULL);
+  if (result)
+    semop (semaphores, &down, 1);
+  return result;
+}
+
+static struct { long type; char text[1024]; } large = { 1, "" };
+static int full;			/* A queue of messages.  */
+
+static void *
+receive_later (void *unused)
+{
+  nanosleep (&length, NULL);
+  msgrcv (full, &large, sizeof large.text, 0, IPC_NOWAIT);
+  return unused;
+}
+
+NOINLINE int
+wait_message_room (void)
+{
+  pthread_t thread;
+  int result;
+  while (msgsnd (full, &large, sizeof large.text, IPC_NOWAIT) == 0)
+    continue;
+  pthread_create (&thread, NULL, receive_later, NULL);
+  result = RESULT (msgsnd (full, &large, sizeof large.text, 0));
+  pthread_join (thread, NULL);
+  return result;
+}
+
+#if __GLIBC_PREREQ (2, 35)
+NOINLINE int
+wait_epoll_2 (void)
+{
+  struct epoll_event event;
+  return RESULT (epoll_pwait2 (poller, &event, 1, &length, NULL));
+}
+#endif
+
 static const struct
 {
   const char *name;
   int (*wait) (void);
+  long early;			/* By which the kernel may end it.  */
 } waits[] = {
+#if __GLIBC_PREREQ (2, 35)
+  { "epoll_pwait2", wait_epoll_2 },
+#endif
+  { "read", wait_read, JIFFY }, { "readv", wait_readv, JIFFY },
+  { "recvmsg", wait_recvmsg, JIFFY }, { "write", wait_write, JIFFY },
+  { "writev", wait_writev, JIFFY }, { "send", wait_send, JIFFY },
+  { "sendmsg", wait_sendmsg, JIFFY }, { "accept", wait_accept, JIFFY },
+  { "accept4", wait_accept4, JIFFY }, { "connect", wait_connect, JIFFY },
+  { "semop", wait_semop_forever }, { "msgsnd", wait_message_room },
   { "nanosleep", wait_nanosleep }, { "clock_nanosleep", wait_clock },
   { "poll", wait_poll }, { "ppoll", wait_ppoll },
   { "select", wait_select }, { "pselect", wait_pselect },
@@ -266,6 +450,8 @@ main (void)
   poller = epoll_create1 (0);
   semaphores = semget (IPC_PRIVATE, 1, 0600);
   messages = msgget (IPC_PRIVATE, 0600);
+  full = msgget (IPC_PRIVATE, 0600);
+  make_sockets ();
   sem_init (&semaphore, 0, 0);
   sigemptyset (&user);
   sigaddset (&user, SIGUSR1);
@@ -278,12 +464,14 @@ main (void)
 	  long long begin = now (CLOCK_MONOTONIC);
 	  int error = waits[i].wait ();
 	  failed += error != 0;
-	  early += !error && now (CLOCK_MONOTONIC) - begin < WAIT - MS / 10;
+	  early += !error && now (CLOCK_MONOTONIC) - begin
+			     < WAIT - MS / 10 - waits[i].early;
 	}
       printf ("%s: %d failed, %d early\n", waits[i].name, failed, early);
     }
   semctl (semaphores, 0, IPC_RMID);
   msgctl (messages, IPC_RMID, NULL);
+  msgctl (full, IPC_RMID, NULL);
   own_handler ();
   pthread_create (&thread, NULL, wait_long, &done);
   pthread_create (&other, NULL, wait_until_exit, NULL);
