@@ -39,12 +39,14 @@ object_name (tree value)
   if (TREE_CODE (value) == SSA_NAME)
     {
       gimple *definition = SSA_NAME_DEF_STMT (value);
-      if (SSA_NAME_VAR (value) && DECL_NAME (SSA_NAME_VAR (value)))
-	return xstrdup (IDENTIFIER_POINTER
-			(DECL_NAME (SSA_NAME_VAR (value))));
-      if (!gimple_assign_single_p (definition))
-	return NULL;
-      value = gimple_assign_rhs1 (definition);
+      tree variable = SSA_NAME_VAR (value);
+      if (!variable || !DECL_NAME (variable))
+	{
+	  if (!gimple_assign_single_p (definition))
+	    return NULL;
+	  variable = gimple_assign_rhs1 (definition);
+	}
+      value = variable;
     }
   if (TREE_CODE (value) == ADDR_EXPR)
     value = TREE_OPERAND (value, 0);
@@ -58,7 +60,9 @@ object_name (tree value)
       if (type && TREE_CODE (type) == TYPE_DECL)
 	type = DECL_NAME (type);
     }
-  if (!DECL_P (value) || !DECL_NAME (value))
+  /* Not what the library calls it.  */
+  if (!DECL_P (value) || !DECL_NAME (value)
+      || in_system_header_at (DECL_SOURCE_LOCATION (value)))
     return NULL;
   const char *name = IDENTIFIER_POINTER (DECL_NAME (value));
   return type ? concat (IDENTIFIER_POINTER (type), "::", name, NULL)
@@ -79,21 +83,6 @@ add_row (enum cgprof_advice_kind kind, gcall *call, tree decl, unsigned word,
   site->sums = sums;
   site->maxima = maxima;
   return site;
-}
-
-void
-advise_inline (gcall *call, tree decl)
-{
-  if (fndecl_built_in_p (decl) || decl == current_function_decl)
-    return;
-  cgraph_edge *edge = cgraph_node::get (current_function_decl)
-    ->get_edge (call);
-  if (!edge || edge->inline_failed == CIF_OK)
-    return;
-  struct advice_site *site
-    = sites_add_advice (CGPROF_ADVICE_INLINE, gimple_location (call));
-  site->callee = sites_name (decl);
-  site->detail = cgraph_inline_failed_string (edge->inline_failed);
 }
 
 /* How advise_repeat looks at a function.  */
@@ -144,7 +133,8 @@ advise_repeat (gcall *call, tree decl)
 {
   enum repeat_class what = classify_repeat (call, decl);
   unsigned arguments = gimple_call_num_args (call);
-  if (what == REPEAT_NO || arguments == 0 || arguments > 4
+  /* A clone may have none, where they are known.  */
+  if (what == REPEAT_NO || arguments > 4
       || !advise_can_follow (call)
       || (!gimple_call_lhs (call) && what == REPEAT_VALUE))
     return;
@@ -156,7 +146,8 @@ advise_repeat (gcall *call, tree decl)
 
   enum { ARGUMENTS = CGPROF_REPEAT_SUMS, RESULT, WORDS };
   bool is_const = (gimple_call_flags (call) & ECF_CONST) != 0;
-  char *object = object_name (gimple_call_arg (call, 0));
+  char *object
+    = arguments > 0 ? object_name (gimple_call_arg (call, 0)) : NULL;
   advise_code code (call, true);
   unsigned word = code.record (WORDS);
 
@@ -379,7 +370,9 @@ advise_allocate (gcall *call, tree decl)
       return;
     }
   bool array = builtin_p (decl, BUILT_IN_CALLOC);
-  if ((!array && !builtin_p (decl, BUILT_IN_MALLOC)
+  bool text = builtin_p (decl, BUILT_IN_STRDUP)
+    || builtin_p (decl, BUILT_IN_STRNDUP);
+  if ((!array && !text && !builtin_p (decl, BUILT_IN_MALLOC)
        && !(DECL_IS_OPERATOR_NEW_P (decl)
 	    && DECL_IS_REPLACEABLE_OPERATOR_NEW_P (decl)))
       || !advise_can_follow (call))
@@ -389,7 +382,16 @@ advise_allocate (gcall *call, tree decl)
   advise_code code (call, true);
   unsigned word = code.record (WORDS);
   tree record = code.address (0);
-  tree size = code.number (gimple_call_arg (call, 0));
+  tree block = code.result ();
+  tree size;
+  if (text)
+    {
+      tree made = code.test (NE_EXPR, block, code.constant (0));
+      size = code.plus (code.ask_if (made, CGPROF_LENGTH, block,
+				     code.constant (0)), made);
+    }
+  else
+    size = code.number (gimple_call_arg (call, 0));
   if (array)
     size = code.op (MULT_EXPR, size,
 		    code.number (gimple_call_arg (call, 1)));
@@ -401,7 +403,6 @@ advise_allocate (gcall *call, tree decl)
   tree recent = code.address (0);
   tree number = code.plus (code.load (0), code.constant (1));
   code.store (0, number);
-  tree block = code.result ();
   tree slot = recent_slot (code, recent, block);
   code.store_at (slot, CGPROF_RECENT_ADDRESS, code.complement (block));
   code.store_at (slot, CGPROF_RECENT_NUMBER, number);

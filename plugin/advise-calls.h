@@ -20,6 +20,10 @@ void advise_clear (gcall *call, tree decl);
 /* The same for STATEMENT, if it gives a whole object zeros.  */
 void advise_clear_object (gimple *statement);
 
+/* Note what advise_inline needs of the current function, whose calls were
+   inlined and whose passes begin.  */
+void advise_inline_begin (void);
+
 /* Whether advise_allocate referred to the module's recent allocations.  */
 extern bool advise_needs_recent;
 

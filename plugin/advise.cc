@@ -89,6 +89,14 @@ advise_containers (void)
 }
 
 void
+advise_begin (void)
+{
+  for (auto &each : diagnostics)
+    if (each.on && each.record == advise_inline)
+      advise_inline_begin ();
+}
+
+void
 advise_function (void)
 {
   if (!any)

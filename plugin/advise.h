@@ -25,6 +25,9 @@ enum advise_container
 /* Those of them that are on, as bits.  */
 unsigned advise_containers (void);
 
+/* The current function's passes begin.  */
+void advise_begin (void);
+
 /* Give the calls of the current function, which is instrumented, their
    records.  */
 void advise_function (void);

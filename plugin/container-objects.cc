@@ -191,8 +191,9 @@ container_variables::find (tree value, unsigned depth)
       found.name = member_name (found.decl);
       found.alias = !address || !found.name;
     }
+  /* What is returned has the name of the variable that it is.  */
   else if (DECL_P (value) && *container_plain_name (value)
-	   && !DECL_ARTIFICIAL (value))
+	   && (!DECL_ARTIFICIAL (value) || TREE_CODE (value) == RESULT_DECL))
     {
       found.decl = value;
       found.name = xstrdup (container_plain_name (value));

@@ -183,6 +183,12 @@ name_function (void *decl, void *)
 }
 
 static void
+start_function (void *, void *)
+{
+  advise_begin ();
+}
+
+static void
 finish_function (void *, void *)
 {
   if (!current_sites)
@@ -275,6 +281,7 @@ cgprof_start_passes (struct plugin_name_args *plugin)
   single_adds_register (name);
   lto_register (name, runtime_path);
   register_callback (name, PLUGIN_PRE_GENERICIZE, name_function, NULL);
+  register_callback (name, PLUGIN_ALL_PASSES_START, start_function, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_END, finish_function, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
   return true;

@@ -251,6 +251,7 @@ advice_container_place (struct advice *advice, struct advice_item *item,
   item->kind = ADVICE_CHANGE;
   item->certainty = ADVICE_LIKELY;
   item->function = record->function;
+  item->function_name = record->within_name;
   item->file = where.file;
   item->line = where.line;
   item->column = where.column;

@@ -31,11 +31,13 @@ growth_look (struct advice *advice, struct advice_record *record)
   item->gain_ns = (once ? growths : growths - first)
     * cost[COST_ALLOCATE_LARGE]
     + values[CGPROF_HASH_MOVED] * cost[far ? COST_REHASH_FAR : COST_REHASH];
-  item->subject
-    = arena_format (&advice->arena, "%s %s grows",
-		    record->first->detail
-		    ? advice_short_name (&advice->arena, record->first->detail)
-		    : "the hash table", advice_object (record, "here"));
+  const char *type = record->first->detail
+    ? advice_short_name (&advice->arena, record->first->detail)
+    : "hash table";
+  item->subject = record->first->object
+    ? arena_format (&advice->arena, "%s %s grows", type,
+		    record->first->object)
+    : arena_format (&advice->arena, "a %s grows", type);
   item->facts
     = arena_format (&advice->arena, "%" PRIu64 " calls, %" PRIu64 " growths, "
 		    "%" PRIu64 " of them from nothing; %" PRIu64 " elements "

@@ -48,6 +48,7 @@ one_target_add (struct advice *advice, const struct advice_places *places,
   bool is_virtual = site->kind == MODEL_SITE_VIRTUAL;
   const char *target = advice_short_name (&advice->arena,
 					  model->functions[most].name);
+  bool is_function = strncmp (target, "std::_Function_handler<", 23) == 0;
   double share = (double) most_calls / place->calls;
   bool small = advice_is_small (advice, most);
   double each = small ? cost[COST_INDIRECT] - cost[COST_GUARD]
@@ -58,7 +59,9 @@ one_target_add (struct advice *advice, const struct advice_places *places,
     .diagnostic = "one-target", .gain_ns = each > 0 ? each * most_calls : 0,
     .function = site->caller, .file = place->file, .line = place->line,
     .column = place->column,
-    .subject = is_virtual ? "virtual call" : "call through a pointer"
+    .subject = is_virtual ? "virtual call"
+	       : is_function ? "call of a std::function"
+	       : "call through a pointer"
   };
   item.facts = targets == 1
     ? arena_format (&advice->arena, "%" PRIu64 " calls, all to %s",
@@ -67,7 +70,10 @@ one_target_add (struct advice *advice, const struct advice_places *places,
 		    "%u targets", place->calls, 100 * share, target,
 		    targets);
   target = call_name (advice, target);
-  item.change = is_virtual
+  item.change = is_function
+    ? "take what is called as it is, as a parameter of a template, instead of "
+      "a std::function"
+    : is_virtual
     ? arena_format (&advice->arena, "if the object is always of one class, "
 		    "name that as its type and make it final; else test its "
 		    "type and call %s by this full name", target)

@@ -61,6 +61,7 @@ advice_each_record (struct advice *advice, unsigned kind, unsigned sums,
       memcpy (record->values, each->values, sizeof each->values);
       record->item = (struct advice_item) {
 	.kind = ADVICE_CHANGE, .function = each->function,
+	.function_name = each->within_name,
 	.file = where.file, .line = where.line, .column = where.column
       };
     }

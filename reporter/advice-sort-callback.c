@@ -42,8 +42,10 @@ sort_look (struct advice *advice, struct advice_record *record)
   item->diagnostic = "sort-callback";
   item->certainty = ADVICE_COUNTED;
   item->gain_ns = calls * advice->costs->ns[COST_SORT];
-  item->subject = arena_format (&advice->arena, "qsort calls %s, which is "
-				"small", compare->name);
+  item->subject = arena_format (&advice->arena, "qsort calls %s%s",
+				compare->name,
+				advice_is_small (advice, callee)
+				? ", which is small" : "");
   item->facts
     = arena_format (&advice->arena, "%" PRIu64 " sorts of %.0f elements on "
 		    "average, %.0f calls of %s (%" PRIu64 " bytes)",

@@ -31,8 +31,10 @@ vector_look (struct advice *advice, struct advice_record *record)
   item->gain_ns = (once ? growths : growths - first) * cost[COST_ALLOCATE]
     + values[CGPROF_VECTOR_BYTES]
       * advice_copy_byte (advice, values[CGPROF_VECTOR_LARGEST]);
-  item->subject = arena_format (&advice->arena, "the vector %s grows",
-				advice_object (record, "here"));
+  item->subject = record->first->object
+    ? arena_format (&advice->arena, "the vector %s grows",
+		    record->first->object)
+    : "a vector grows";
   item->facts
     = arena_format (&advice->arena, "%" PRIu64 " calls, %" PRIu64
 		    " growths, %" PRIu64 " of them from nothing; %" PRIu64

@@ -33,6 +33,9 @@ void
 advice_add (struct advice *advice, const struct advice_item *item)
 {
   struct advice_item added = *item;
+  /* No change saves more than the run took.  */
+  if (advice->run_ns > 0 && added.gain_ns > advice->run_ns)
+    added.gain_ns = advice->run_ns;
   if (added.gain_ns < advice->least_ns)
     {
       if (added.kind == ADVICE_OBSERVATION || added.gain_ns <= 0)
@@ -49,9 +52,10 @@ advice_add (struct advice *advice, const struct advice_item *item)
 	}
     }
   if (added.function != MODEL_NONE)
-    added.function_name
-      = advice_short_name (&advice->arena,
-			   advice->model->functions[added.function].name);
+    added.function_name = advice->model->functions[added.function].name;
+  if (added.function_name)
+    added.function_name = advice_short_name (&advice->arena,
+					     added.function_name);
   advice->items = mem_grow (advice->items, &advice->room,
 			    advice->count + 1, sizeof *advice->items);
   advice->items[advice->count++] = added;

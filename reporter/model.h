@@ -175,7 +175,10 @@ struct model_advice
 {
   uint32_t kind;		/* enum cgprof_advice_kind.  */
   uint32_t flags;		/* enum cgprof_advice_flag.  */
-  uint32_t function;		/* In which it is.  */
+  uint32_t function;		/* In which it is; MODEL_NONE if there are only
+				   copies of that, */
+  const char *within;		/* whose symbol this is, NULL if unknown, */
+  const char *within_name;	/* and this is shown.  */
   uint32_t callee;		/* In the model; MODEL_NONE if it is not
 				   there.  */
   const char *symbol;		/* Assembler name of what is called.  */

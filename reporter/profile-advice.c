@@ -35,6 +35,7 @@ profile_advice (struct profile *profile, uint32_t module, uint32_t row)
     .kind = from->kind, .flags = from->flags,
     .function = range == IMAGE_NONE
 		? MODEL_NONE : reader_get_function (reader, index, range),
+    .within = from->within,
     .callee = MODEL_NONE, .symbol = from->callee,
     .object = from->object, .detail = from->detail, .file = from->file,
     .line = from->line, .column = from->column,

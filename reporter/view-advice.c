@@ -117,7 +117,7 @@ view_advice_json (FILE *out, const struct advice *advice)
 	       item->gain_ns / 1e6);
       json_string (out, item->function != MODEL_NONE
 			? advice->model->functions[item->function].name
-			: NULL);
+			: item->function_name);
       fputs (", \"file\": ", out);
       json_string (out, item->file);
       fprintf (out, ", \"line\": %" PRIu32 ", \"column\": %" PRIu32
