@@ -60,11 +60,12 @@ object_name (tree value)
       if (type && TREE_CODE (type) == TYPE_DECL)
 	type = DECL_NAME (type);
     }
-  /* Not what the library calls it.  */
-  if (!DECL_P (value) || !DECL_NAME (value)
-      || in_system_header_at (DECL_SOURCE_LOCATION (value)))
+  if (!DECL_P (value) || !DECL_NAME (value))
     return NULL;
+  /* Not what the library calls it.  */
   const char *name = IDENTIFIER_POINTER (DECL_NAME (value));
+  if (name[0] == '_' && (name[1] == '_' || ISUPPER (name[1])))
+    return NULL;
   return type ? concat (IDENTIFIER_POINTER (type), "::", name, NULL)
 	      : xstrdup (name);
 }
@@ -231,7 +232,8 @@ advise_concatenate (gcall *call, tree decl)
 void
 advise_append (gcall *call, tree decl)
 {
-  enum { LAST = CGPROF_APPEND_LONGEST + 1, TEXT, WORDS };
+  enum { LAST = CGPROF_APPEND_LONGEST + 1, TEXT, COPY_WORDS = TEXT,
+	 PLACE = TEXT + 1, CHARACTER, WORDS };
   if (builtin_p (decl, BUILT_IN_STRCAT) || builtin_p (decl, BUILT_IN_STRNCAT)
       || builtin_p (decl, BUILT_IN_STRCAT_CHK)
       || builtin_p (decl, BUILT_IN_STRNCAT_CHK))
@@ -248,7 +250,8 @@ advise_append (gcall *call, tree decl)
 
   char *object = object_name (gimple_call_arg (call, copy));
   advise_code code (call, length);
-  unsigned word = code.record (WORDS);
+  unsigned words = length ? WORDS : COPY_WORDS;
+  unsigned word = code.record (words);
   tree size = length ? code.result ()
 		     : code.number (gimple_call_arg (call, 2));
   tree last = code.load (LAST);
@@ -273,10 +276,30 @@ advise_append (gcall *call, tree decl)
   code.add (CGPROF_APPEND_COUNT, code.constant (1));
   code.store (LAST, size);
   code.only_if (grown);
-  code.add (CGPROF_APPEND_GROWN, code.constant (1));
-  code.add (CGPROF_APPEND_AGAIN, last);
-  code.maximum (CGPROF_APPEND_LONGEST, size);
-  add_row (CGPROF_ADVICE_APPEND, call, decl, word, WORDS, CGPROF_APPEND_SUMS,
+  tree kept = code.constant (1);
+  if (length)
+    {
+      /* Not a buffer that got another, longer text: where the last character
+	 was that it grew by, that is still.  */
+      tree text = code.number (gimple_call_arg (call, 0));
+      tree place = code.load (PLACE);
+      tree character = code.load (CHARACTER);
+      tree inside = code.test (LT_EXPR, place, size);
+      tree now = code.byte_at (code.plus (text, code.where (inside, place)));
+      tree other = code.both (inside,
+			      code.both (code.test (NE_EXPR, character, now),
+					 code.test (NE_EXPR, character,
+						    code.constant (0))));
+      kept = code.op (BIT_XOR_EXPR, other, code.constant (1));
+      place = code.minus (size, code.constant (1));
+      code.store (PLACE, place);
+      code.store (CHARACTER, code.byte_at (code.plus (text, place)));
+    }
+  code.add (CGPROF_APPEND_GROWN, kept);
+  code.add (CGPROF_APPEND_AGAIN, length ? code.where (kept, last) : last);
+  code.maximum (CGPROF_APPEND_LONGEST,
+		length ? code.where (kept, size) : size);
+  add_row (CGPROF_ADVICE_APPEND, call, decl, word, words, CGPROF_APPEND_SUMS,
 	   1)->object = object;
 }
 

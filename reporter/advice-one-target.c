@@ -48,7 +48,8 @@ one_target_add (struct advice *advice, const struct advice_places *places,
   bool is_virtual = site->kind == MODEL_SITE_VIRTUAL;
   const char *target = advice_short_name (&advice->arena,
 					  model->functions[most].name);
-  bool is_function = strncmp (target, "std::_Function_handler<", 23) == 0;
+  bool is_function = strncmp (target, "std::_Function_handler<", 23) == 0
+    && strstr (target, ">::_M_invoke");
   double share = (double) most_calls / place->calls;
   bool small = advice_is_small (advice, most);
   double each = small ? cost[COST_INDIRECT] - cost[COST_GUARD]
