@@ -1,6 +1,8 @@
 #!/bin/bash
-# advice-overhead.sh [NAME...] - what keeping the records of cgprof advise costs: instructions (valgrind)
-# and text with all diagnostics, and with each alone, over the same without advice; and of that over plain.
+# advice-overhead.sh [--times] [NAME...] - what keeping the records of cgprof advise costs: instructions
+# (valgrind) and text with all diagnostics, and with each alone, over the same without advice; and of that
+# over plain. --times: user times instead, as measure.sh has them (RUNS, CORES), of the whole workloads of
+# all programs with all diagnostics and without; on two idle cores a quarter of an hour, builds included.
 # Workloads are small, less than 3e9 instructions. DIAGNOSTICS chooses (all and each alone). What leaves the
 # text as it is costs nothing and is not run; of those for C++ containers only C++ programs are built.
 . "$(dirname "$0")/variants.sh"
@@ -11,7 +13,7 @@ for_containers="vector-growth hash-growth inefficient-hash ordered-to-unordered 
   vector-to-list too-large"
 known=$(LC_ALL=C gcc $($cgprof --cflags) -fplugin-arg-cgprof-advise=? -xc -c /dev/null -o /dev/null 2>&1 |
   sed -n "s/.*cgprof: diagnostic '\(.*\)'$/\1/p")
-small="lua bzip2 leveldb jq sqlite"        # programs with a small workload
+small="lua bzip2 leveldb jq sqlite zstd tcl glaurung"     # programs with a small workload
 
 workload() {                               # of NAME built in TREE
   case $1 in
@@ -30,6 +32,24 @@ workload() {                               # of NAME built in TREE
       $valgrind "$2/jq" -n '[range(40000) | {a: ., b: tostring}] | map(select(.a % 2 == 0)) | group_by(.a % 7) |
         map(map(.b | ltrimstr("1") | length) | add), (tojson | fromjson | length)' ;;
     sqlite) $valgrind "$2/speedtest1" --memdb --size 12 ;;
+    zstd)
+      cat "$root"/src/zstd/lib/compress/*.c | head -c 1000000 >"$scratch/text"
+      $valgrind "$2/programs/zstd" -12 -T2 -B256K -c "$scratch/text" >"$scratch/zst"
+      $valgrind "$2/programs/zstd" -d -c "$scratch/zst" ;;
+    tcl)
+      LD_LIBRARY_PATH=$2/unix TCL_LIBRARY=$2/library $valgrind "$2/unix/tclsh" "$here/workload/mix.tcl" ;;
+    glaurung)                              # but for its waiting and its tables, which hide the rest
+      coproc engine { $valgrind --toggle-collect='think*' "$2/src/glaurung"; }
+      exec 3>&"${engine[1]}" 4<&"${engine[0]}"
+      printf 'setoption name %s\n' 'OwnBook value false' 'Threads value 1' >&3
+      grep -oE '"[^"]+ [wb] [^"]+"' "$root/src/glaurung/src/benchmark.cpp" | tr -d '"' | head -3 |
+        while read -r fen; do
+          printf 'position fen %s\ngo depth 8\n' "$fen" >&3
+          while read -r line <&4; do case $line in bestmove*) break ;; esac; done
+        done
+      echo quit >&3
+      exec 3>&- 4<&-
+      wait ;;
     *) echo "$1: no small workload" >&2; return 1 ;;
   esac
 }
@@ -46,6 +66,19 @@ text() {                                   # of NAME's VARIANT, its size and cks
      objcopy -O binary -j .text "$image" "$scratch/text" && cat "$scratch/text"
    done) | cksum
 }
+
+if [ "$1" = --times ]; then
+  shift
+  unset CGPROF_OPTIONS
+  printf '%-10s %9s %8s %8s %8s  %s\n' program "plain s" none all all/none "spread (%)"
+  for name in $(programs "$@"); do
+    "$here/measure.sh" "$name" base advice-none advice-all | paste - - -
+  done | awk '
+    { printf "%-10s %9.3f %8.3f %8.3f %8.3f  %s, %s, %s\n", $1, $3, $8 / $3, $13 / $3, $13 / $8, $4, $9, $14; fflush()
+      none += log($8 / $3); all += log($13 / $3) }
+    END { if (NR) printf "%-20s %8.3f %8.3f %8.3f\n", "geo. mean", exp(none / NR), exp(all / NR), exp((all - none) / NR) }'
+  exit
+fi
 
 chosen=${DIAGNOSTICS:-all $known}
 printf '%-10s %-22s %15s %7s %7s\n' program advice instructions ratio text
