@@ -13,7 +13,7 @@
 
 #include <stdint.h>
 
-#define CGPROF_ABI_VERSION 2
+#define CGPROF_ABI_VERSION 3
 
 /* Sections of an instrumented object.
 
