@@ -4,7 +4,8 @@
    addresses of its own process, stays as it is: its bytes are copied, and its
    header is told where the next one begins.  So no program is needed to
    merge, no sum is formed that might be too large, and a report of the merged
-   file reads the same as one of its parts.
+   file reads the same as one of its parts.  All must be of one build, for no
+   program would fit the others.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -30,6 +31,10 @@ struct merge
   struct bytes last;		/* The profile to be written when it is known
 				   whether another one follows.  */
   bool swap;			/* Its byte order is not this machine's.  */
+  struct arena arena;
+  const char *program;		/* The build of what the first profile is of,
+				   for people to read; NULL: not known yet.  */
+  const char *program_file;	/* That profile.  */
 };
 
 static void
@@ -57,11 +62,52 @@ merge_flush (struct merge *merge, bool more)
   bytes_free (last);
 }
 
+/* Check that the module of the SIZE bytes at P, a record of FILE, is no other
+   build of the program than the first profile's.  */
+
+static bool
+merge_check_module (struct merge *merge, const char *file,
+		    const unsigned char *p, uint64_t size)
+{
+#define FIELD(WIDTH, NAME)						\
+  bytes_##WIDTH (p + offsetof (struct cgprof_module_record, NAME), merge->swap)
+  uint64_t left = size - sizeof (struct cgprof_module_record);
+  if (size < sizeof (struct cgprof_module_record)
+      || !(FIELD (32, flags) & CGPROF_MODULE_MAIN))
+    return true;
+  uint64_t segments = FIELD (32, segments) * sizeof (struct cgprof_segment);
+  uint32_t length = FIELD (32, build_id_length);
+  if (segments > left || length > left - segments)
+    return diag_error (file, "bad record of a module: its parts are longer "
+		       "than its size, %" PRIu64, size);
+
+  char *program = arena_format (&merge->arena, "0x%" PRIx64
+				" bytes of counters",
+				FIELD (64, counters_size));
+  if (length > 0)
+    {
+      p += sizeof (struct cgprof_module_record) + segments;
+      program = arena_take (&merge->arena, sizeof "build-id " + 2 * length);
+      char *end = stpcpy (program, "build-id ");
+      for (uint32_t i = 0; i < length; i++)
+	end += sprintf (end, "%02x", p[i]);
+    }
+#undef FIELD
+  if (!merge->program)
+    {
+      merge->program = program;
+      merge->program_file = file;
+    }
+  return strcmp (program, merge->program) == 0
+    || diag_error (file, "is of another build than %s: it has %s, expected "
+		   "%s", merge->program_file, program, merge->program);
+}
+
 /* Check that records fill the profile at START of FILE, which is the last
    one, from FIRST to its end.  */
 
 static bool
-merge_check_records (const struct merge *merge, const char *file,
+merge_check_records (struct merge *merge, const char *file,
 		     uint64_t start, uint64_t first)
 {
   const struct bytes *last = &merge->last;
@@ -78,6 +124,10 @@ merge_check_records (const struct merge *merge, const char *file,
 			   ": its size is %" PRIu64 ", expected a multiple "
 			   "of %u up to %" PRIu64, start + offset, size,
 			   CGPROF_ALIGN, left);
+      const unsigned char *p = last->data + offset;
+      if (bytes_32 (p, merge->swap) == CGPROF_RECORD_MODULE
+	  && !merge_check_module (merge, file, p, size))
+	return false;
       offset += size;
     }
   return true;
@@ -159,10 +209,10 @@ merge_all (struct merge *merge, const char *const *files, size_t count)
 bool
 merge_profiles (const char *const *files, size_t count, const char *output)
 {
-  struct arena arena = { 0 };
-  char *temporary = arena_format (&arena, "%s.%ld", output,
+  struct merge merge = { .output = output };
+  char *temporary = arena_format (&merge.arena, "%s.%ld", output,
 				  (long) getpid ());
-  struct merge merge = { .output = output, .out = fopen (temporary, "wbx") };
+  merge.out = fopen (temporary, "wbx");
   bool good = merge.out
     || diag_error (temporary, "cannot write: %s", strerror (errno));
   if (good)
@@ -179,6 +229,6 @@ merge_profiles (const char *const *files, size_t count, const char *output)
       if (!good)
 	remove (temporary);
     }
-  arena_free (&arena);
+  arena_free (&merge.arena);
   return good;
 }
