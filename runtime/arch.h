@@ -6,6 +6,7 @@
 #define CGPROF_RUNTIME_ARCH_H
 
 #include <stdint.h>
+#include <string.h>
 #include <ucontext.h>
 
 #include "sys.h"
@@ -134,6 +135,61 @@ arch_add_own (uint64_t *counter, uint64_t value)
 #else
   __atomic_fetch_add (counter, value, __ATOMIC_RELAXED);
 #endif
+}
+
+/* Return the function that the trampoline at ADDRESS leads to: the few
+   instructions that GCC writes to the stack so that a nested function has an
+   address.  They load the function's address and that of its caller's
+   variables and jump.  0: there is none, or its memory cannot be read.  */
+
+static inline uint64_t
+arch_trampoline (uint64_t address)
+{
+  uint64_t function = 0;
+#if defined __x86_64__ || defined __aarch64__
+  typedef uint64_t __attribute__ ((aligned (1), may_alias)) anywhere;
+  uint64_t words[5];
+  const unsigned char *p = (const unsigned char *) words;
+
+  /* It need not be aligned, and may reach into the next page.  */
+  if (!sys_can_read (address) || !sys_can_read (address + 32))
+    return 0;
+  /* Not by memcpy, in whose place a sanitizer may look at it.  */
+  for (unsigned i = 0; i < 5; i++)
+    words[i] = ((const volatile anywhere *) (uintptr_t) address)[i];
+# if defined __x86_64__
+  if (!memcmp (p, "\xf3\x0f\x1e\xfa", 4))		/* endbr64 */
+    p += 4;
+  if (!memcmp (p, "\x41\xbb", 2))			/* mov $..., %r11d */
+    {
+      memcpy (&function, p + 2, 4);
+      p += 6;
+    }
+  else if (!memcmp (p, "\x49\xbb", 2))			/* movabs $..., %r11 */
+    {
+      memcpy (&function, p + 2, 8);
+      p += 10;
+    }
+  /* movabs $..., %r10; rex.WB jmp *%r11 */
+  return memcmp (p, "\x49\xba", 2) || memcmp (p + 10, "\x49\xff\xe3", 3)
+	 ? 0 : function;
+# else
+  uint32_t load, rest[2];
+  uint64_t distance;
+  if (!memcmp (p, "\x5f\x24\x03\xd5", 4))		/* bti c */
+    p += 4;
+  memcpy (&load, p, 4);
+  memcpy (rest, p + 4, 8);
+  /* ldr x17, function; ldr x18, variables; br x17 */
+  distance = (load & 0xffffe0) >> 3;
+  if ((load & 0xff00001f) != 0x58000011 || distance > 24
+      || (rest[0] & 0xff00001f) != 0x58000012 || rest[1] != 0xd61f0220)
+    return 0;
+  memcpy (&function, p + distance, 8);
+# endif
+#endif
+  (void) address;
+  return function;
 }
 
 #endif /* CGPROF_RUNTIME_ARCH_H */

@@ -8,8 +8,12 @@
 #include "counters.h"
 #include "file.h"
 #include "lock.h"
+#include "modules.h"
 #include "table.h"
 #include "threads.h"
+
+/* What is further above the stack pointer is on no stack.  */
+#define LARGEST_STACK (1ull << 30)
 
 /* Find the COUNTERS record that SLOT is a word of: set *OWNER to its id
    and *SITE to the word's index.  Returns 0 if there is none.  */
@@ -101,6 +105,22 @@ count_in_table (struct cgprof_module *hooks, uint64_t *slot, int shared,
     take_pair (slot, target);
 }
 
+/* Return the function that a call to TARGET enters.  A nested function has an
+   address on the stack of the functions that can call it, which is another
+   function's at another time.  */
+
+static uint64_t
+find_entered (uint64_t target)
+{
+  uint64_t here = (uint64_t) (uintptr_t) __builtin_frame_address (0);
+  uint64_t function = 0;
+
+  if (target - here < LARGEST_STACK
+      && !cgrt_modules_find ((void *) (uintptr_t) target))
+    function = arch_trampoline (target);
+  return function ? function : target;
+}
+
 void
 cgrt_targets_count (struct cgprof_module *hooks, uint64_t *slot,
 		    uint64_t target)
@@ -112,6 +132,7 @@ cgrt_targets_count (struct cgprof_module *hooks, uint64_t *slot,
   /* A call to address 0 goes nowhere; 0 marks what is free.  */
   if (!target)
     return;
+  target = find_entered (target);
   if (!first
       && __atomic_compare_exchange_n (&slot[CGPROF_SLOT_TARGET], &first,
 				      target, 0, __ATOMIC_RELAXED,

@@ -7,6 +7,9 @@
 /* { dg-count "direct -> add" 100 } */
 /* { dg-count "main -> direct" 1 } */
 /* { dg-calls "through" 50 } */
+/* { dg-count "apply -> through" 50 } */
+/* { dg-count "apply -> twice" 2000 } */
+/* { dg-count "apply -> leave" 5 } */
 /* { dg-count "through -> leaf" 50 } */
 /* { dg-calls "leave" 5 } */
 /* { dg-count "outer -> after" 5 } */
@@ -58,6 +61,17 @@ by_pointer (int times)
   return sum;
 }
 
+/* Where another one's was.  */
+
+__attribute__ ((noipa)) int
+again (int times)
+{
+  int sum = 0;
+  __attribute__ ((noipa)) int twice (int x) { return sum += 2 * (x > 0); }
+  apply (twice, times);
+  return sum;
+}
+
 __attribute__ ((noipa)) int
 outer (int x)
 {
@@ -80,5 +94,6 @@ main (void)
   int sum = 0;
   for (int i = 0; i < 5; i++)
     sum += outer (i);
-  return direct (100) != 4950 || by_pointer (50) != 1275 || sum != 15;
+  return direct (100) != 4950 || by_pointer (50) != 1275
+	 || again (2000) != 3998 || sum != 15;
 }
