@@ -189,12 +189,20 @@ reach (uint64_t end)
   return 0;
 }
 
-/* How much longer the file is made than need be.  */
+/* How much longer the file is at first than need be, and later.  Memcheck looks
+   for pointers in all that is mapped when the program ends, and where the file
+   is shorter by then it meets a signal for each page.  */
+
+static uint64_t
+first_headroom (void)
+{
+  return sys_is_valgrind () ? SMALLEST_HEADROOM : HEADROOM;
+}
 
 static uint64_t
 headroom (void)
 {
-  return ended || shrunk ? SMALLEST_HEADROOM : HEADROOM;
+  return ended || shrunk ? SMALLEST_HEADROOM : first_headroom ();
 }
 
 /* Put memory behind [FROM, FROM + LENGTH) of the region.  */
@@ -682,8 +690,9 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
     }
   /* All that a forked child has inherited must be covered.  */
   need = page_up (first_used);
-  length = HEADROOM < cgrt_file_reserved / 2 ? HEADROOM
-					     : cgrt_file_reserved / 2;
+  length = first_headroom ();
+  if (length > cgrt_file_reserved / 2)
+    length = cgrt_file_reserved / 2;
   if (length < need)
     length = need;
 
