@@ -27,9 +27,9 @@ struct naming_memory
 void naming_forget (struct naming_memory *memory);
 
 /* Give every function and inline level of MODEL its name: the source's
-   name, demangled if DEMANGLE, by MEMORY if that is not NULL, and where two functions would have the same
-   one, the clone's own name, else " (FILE)", " (MODULE)", " (SYMBOL)" or
-   " (MODULE@ADDRESS)" after it.  */
+   name, demangled if DEMANGLE, by MEMORY if that is not NULL, and where two
+   functions would have the same one, the clone's own name, else " (FILE)",
+   " (MODULE)", " (SYMBOL)" or " (MODULE@ADDRESS)" after it.  */
 void naming_assign (struct model *model, bool demangle,
 		    struct naming_memory *memory);
 

@@ -189,9 +189,9 @@ reach (uint64_t end)
   return 0;
 }
 
-/* How much longer the file is at first than need be, and later.  Memcheck looks
-   for pointers in all that is mapped when the program ends, and where the file
-   is shorter by then it meets a signal for each page.  */
+/* How much longer the file is at first than need be, and later.  Memcheck
+   looks for pointers in all that is mapped when the program ends, and where
+   the file is shorter by then it meets a signal for each page.  */
 
 static uint64_t
 first_headroom (void)
@@ -257,7 +257,8 @@ extend_file (uint64_t need)
   error = (int) -sys_ftruncate (fd, end);
   if (!error)
     {
-      cgrt_space_map (cgrt_file_base + mapped, end - mapped, fd, mapped, &error);
+      cgrt_space_map (cgrt_file_base + mapped, end - mapped, fd, mapped,
+		      &error);
       if (!error)
 	mapped = end;
     }
@@ -285,11 +286,13 @@ grow_file (uint64_t end)
   wanted = page_up (end > populated + step ? end : populated + step);
   if (wanted > mapped)
     wanted = mapped;
-  error = cgrt_space_populate (cgrt_file_base + populated, wanted - populated);
+  error = cgrt_space_populate (cgrt_file_base + populated,
+			       wanted - populated);
   if (error && wanted > page_up (end))
     {
       wanted = page_up (end);
-      error = cgrt_space_populate (cgrt_file_base + populated, wanted - populated);
+      error = cgrt_space_populate (cgrt_file_base + populated,
+				   wanted - populated);
     }
   if (!error)
     populated = wanted;
@@ -468,8 +471,8 @@ create (uint64_t need, uint64_t *length, unsigned char **mapping,
       if (!error)
 	{
 	  mode = status.stx_mode & 0777;
-	  sys (SYS_fchmod, fd, (long) (mode & ~(unsigned) CGRT_NAME_MODE_WRITE), 0, 0,
-	       0, 0);
+	  sys (SYS_fchmod, fd,
+	       (long) (mode & ~(unsigned) CGRT_NAME_MODE_WRITE), 0, 0, 0, 0);
 	  error = cgrt_name_take (temporary);
 	}
       if (error)

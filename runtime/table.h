@@ -13,9 +13,10 @@
 
 #include <stdint.h>
 
-/* Spreads neighbouring functions, which lie multiples of 16 apart: 2^60 divided
-   by the golden ratio.  An entry of ADDRESS without parent is at the index that
-   the upper bits of ADDRESS times this give, or in one that follows.  */
+/* Spreads neighbouring functions, which lie multiples of 16 apart: 2^60
+   divided by the golden ratio.  An entry of ADDRESS without parent is at the
+   index that the upper bits of ADDRESS times this give, or in one that
+   follows.  */
 #define CGRT_TABLE_SPREAD 0x09e3779b97f4a7c1u
 
 /* Add COUNT and WEIGHT to the entry of ADDRESS and PARENT in CHAIN, making
