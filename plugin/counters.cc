@@ -384,6 +384,19 @@ make_arm (basic_block after, basic_block from, int flags,
   return arm;
 }
 
+/* Say once that the user has reserved each register that a slow path's call
+   could use.  */
+
+static void
+no_register_left (location_t location)
+{
+  static bool said;
+  if (!said)
+    error_at (location, "cgprof: " CGPROF_CPU_CLOBBERS_TEXT
+	      " are reserved, expected one of them for counting");
+  said = true;
+}
+
 /* Call the slow path NAME before *GSI: by the processor's assembler TEXT,
    or where that is NULL by an ordinary call.  RESULT is the constraint of
    the distance it returns, NULL if it returns nothing.  */
@@ -407,8 +420,10 @@ call_slow_path (gimple_stmt_iterator *gsi, const char *text, const char *name,
 	add_operand (&outputs, result, value);
       /* Counters and the thread word change.  */
       add_operand (&clobbers, "memory", NULL_TREE);
-      if (CGPROF_CPU_CLOBBERS)
-	add_operand (&clobbers, CGPROF_CPU_CLOBBERS, NULL_TREE);
+      if (const char *clobbered = CGPROF_CPU_CLOBBERS)
+	add_operand (&clobbers, clobbered, NULL_TREE);
+      else
+	no_register_left (location);
       gasm *code = gimple_build_asm_vec (text, inputs, outputs, clobbers,
 					 NULL);
       gimple_asm_set_volatile (code, true);

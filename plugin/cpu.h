@@ -19,7 +19,9 @@
      they are no calls: every register but the result, the flags and
      CGPROF_CPU_CLOBBERS is preserved and the stack pointer not moved.  A
      function keeps its frame, its sibling calls and its shrink-wrapping.
-     NULL: the plugin emits ordinary calls.
+     NULL: the plugin emits ordinary calls.  CGPROF_CPU_CLOBBERS is NULL if
+     the user has reserved all registers that could be clobbered, which
+     CGPROF_CPU_CLOBBERS_TEXT names for an error.
 
    CGPROF_CPU_SEGMENT
      GCC's address space that is relative to the base of a segment register
@@ -53,7 +55,7 @@
    CGPROF_CPU_SCRATCH, CGPROF_CPU_SAVES_SCRATCH (FUNCTION)
      Used with CGPROF_CPU_SEGMENT: the name of a register that has no value
      before a function's first instruction, and whether FUNCTION has to save
-     it nevertheless.
+     it nevertheless or the user has reserved it.
 
    CGPROF_CPU_TEXT_BEGIN, CGPROF_CPU_TEXT_END
      Strings to put around the module's text, which is in the assembler

@@ -5,7 +5,8 @@
    the stack must find the function's unwind information true at each
    instruction.  A function without other calls may be using the red zone:
    %r11 keeps the word where the return address goes, and the slow path steps
-   over the rest.
+   over the rest.  Where the user has reserved %r11 (a global register
+   variable, -ffixed-r11), %r10 does.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -13,11 +14,18 @@
 
 # define CGPROF_CPU_INCREMENT "add{q}\t{$1, %0|%0, 1}"
 
-# define CGPROF_GO(NAME)				\
-   "mov{q}\t{-8(%%rsp), %%r11|r11, [rsp-8]}\n"	\
-   "\tcall\t" NAME "\n"				\
-   "\tmov{q}\t{%%r11, -8(%%rsp)|[rsp-8], r11}"
-# define CGPROF_CPU_CLOBBERS "r11"
+# define CGPROF_GO_BY(NAME, KEEPER)					\
+   "mov{q}\t{-8(%%rsp), %%" KEEPER "|" KEEPER ", [rsp-8]}\n"		\
+   "\tcall\t" NAME "\n"						\
+   "\tmov{q}\t{%%" KEEPER ", -8(%%rsp)|[rsp-8], " KEEPER "}"
+# define CGPROF_RESERVED(REGISTER) (fixed_regs[decode_reg_name (REGISTER)])
+# define CGPROF_GO(NAME)						\
+   (CGPROF_RESERVED ("r11") ? CGPROF_GO_BY (NAME, "r10")		\
+    : CGPROF_GO_BY (NAME, "r11"))
+# define CGPROF_CPU_CLOBBERS						\
+   (!CGPROF_RESERVED ("r11") ? "r11"					\
+    : CGPROF_RESERVED ("r10") ? NULL : "r10")
+# define CGPROF_CPU_CLOBBERS_TEXT "%<r10%> and %<r11%>"
 
 # define CGPROF_CPU_ENTER CGPROF_GO (CGPROF_ENTER)
 # define CGPROF_CPU_ENTER_RESULT "=a"
@@ -50,7 +58,8 @@
 /* No argument is in it, nor the static chain.  */
 # define CGPROF_CPU_SCRATCH "r11"
 # define CGPROF_CPU_SAVES_SCRATCH(FUNCTION)				\
-   (lookup_attribute ("interrupt",					\
+   (CGPROF_RESERVED (CGPROF_CPU_SCRATCH)				\
+    || lookup_attribute ("interrupt",					\
 		      TYPE_ATTRIBUTES (TREE_TYPE (FUNCTION)))		\
     || lookup_attribute ("no_caller_saved_registers",			\
 			 TYPE_ATTRIBUTES (TREE_TYPE (FUNCTION))))
