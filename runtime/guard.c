@@ -59,3 +59,10 @@ cgrt_guard_start (void)
   action.sa_mask = before.sa_mask;
   sigaction (SIGBUS, &action, NULL);
 }
+
+void
+cgrt_guard_mask (sigset_t *mask)
+{
+  sigfillset (mask);
+  sigdelset (mask, SIGBUS);
+}

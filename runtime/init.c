@@ -178,7 +178,7 @@ start_dump (void)
   memset (&action, 0, sizeof action);
   action.sa_handler = handle_dump;
   action.sa_flags = SA_RESTART | SA_ONSTACK;
-  sigfillset (&action.sa_mask);
+  cgrt_guard_mask (&action.sa_mask);
   sigaction (cgrt_options.dump, &action, NULL);
 }
 

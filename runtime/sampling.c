@@ -37,6 +37,7 @@
 #include "prune.h"
 #include "resume.h"
 #include "give-way.h"
+#include "guard.h"
 #include "scout.h"
 #include "sys.h"
 #include "table.h"
@@ -445,7 +446,7 @@ cgrt_sampling_start (void)
 
   action.sa_sigaction = handle;
   action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
-  sigfillset (&action.sa_mask);
+  cgrt_guard_mask (&action.sa_mask);
   if (sigaction (SIGNAL, &action, NULL) < 0)
     return;
   installed = kernel_handler ();
