@@ -47,22 +47,28 @@ handle (int signal, siginfo_t *info, void *context)
 }
 
 void
+cgrt_guard_action (struct sigaction *action,
+		   void (*handler) (int, siginfo_t *, void *))
+{
+  memset (action, 0, sizeof *action);
+  action->sa_sigaction = handler;
+  action->sa_flags = SA_SIGINFO | SA_RESTART;
+  /* The stack may be too small for a signal.  But valgrind, if there is no
+     other, then does not extend it.  */
+  if (!sys_is_valgrind ())
+    action->sa_flags |= SA_ONSTACK;
+  sigfillset (&action->sa_mask);
+  sigdelset (&action->sa_mask, SIGBUS);
+}
+
+void
 cgrt_guard_start (void)
 {
   struct sigaction action;
 
   if (sigaction (SIGBUS, NULL, &before) < 0)
     return;
-  memset (&action, 0, sizeof action);
-  action.sa_sigaction = handle;
-  action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
+  cgrt_guard_action (&action, handle);
   action.sa_mask = before.sa_mask;
   sigaction (SIGBUS, &action, NULL);
-}
-
-void
-cgrt_guard_mask (sigset_t *mask)
-{
-  sigfillset (mask);
-  sigdelset (mask, SIGBUS);
 }

@@ -10,8 +10,10 @@
 /* Watch over the mapped profile.  Once; normal context.  */
 void cgrt_guard_start (void);
 
-/* Set MASK to what a handler of ours blocks: all signals but SIGBUS.  With
-   that blocked, a fault in the profile would be deadly.  Any context.  */
-void cgrt_guard_mask (sigset_t *mask);
+/* Set up ACTION for a HANDLER of ours: all signals are blocked but SIGBUS, with
+   which a fault in the profile would be deadly; calls are restarted.  Any
+   context.  */
+void cgrt_guard_action (struct sigaction *action,
+			void (*handler) (int, siginfo_t *, void *));
 
 #endif /* CGPROF_RUNTIME_GUARD_H */

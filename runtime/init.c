@@ -150,11 +150,13 @@ serve_dump (void)
 }
 
 static void
-handle_dump (int signal)
+handle_dump (int signal, siginfo_t *info, void *context)
 {
   int saved = errno;
 
   (void) signal;
+  (void) info;
+  (void) context;
   __atomic_store_n (&dump_wanted, 1, __ATOMIC_RELEASE);
   serve_dump ();
   errno = saved;
@@ -175,10 +177,7 @@ start_dump (void)
       cgrt_message (NULL, "the signal for dumps is taken by the program", 0);
       return;
     }
-  memset (&action, 0, sizeof action);
-  action.sa_handler = handle_dump;
-  action.sa_flags = SA_RESTART | SA_ONSTACK;
-  cgrt_guard_mask (&action.sa_mask);
+  cgrt_guard_action (&action, handle_dump);
   sigaction (cgrt_options.dump, &action, NULL);
 }
 

@@ -444,9 +444,7 @@ cgrt_sampling_start (void)
   notice.sigev_notify = SIGEV_THREAD_ID;
   notice.sigev_signo = SIGNAL;
 
-  action.sa_sigaction = handle;
-  action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
-  cgrt_guard_mask (&action.sa_mask);
+  cgrt_guard_action (&action, handle);
   if (sigaction (SIGNAL, &action, NULL) < 0)
     return;
   installed = kernel_handler ();
