@@ -656,18 +656,22 @@ cgrt_file_contains (const void *address)
 	 && (uintptr_t) address - (uintptr_t) cgrt_file_base < mapped;
 }
 
-void
+int
 cgrt_file_lose (void)
 {
-  if (__atomic_exchange_n (&lost, 1, __ATOMIC_ACQ_REL))
-    return;
+  int first = !__atomic_exchange_n (&lost, 1, __ATOMIC_ACQ_REL);
+
   exists = 0;
   spilled = 1;
   backed = 0;
+  /* The second of two threads that fault at once maps again: the first may
+     not have done it yet, and in a forked child never will.  */
   if (map_memory (0, mapped))
-    return;
-  cgrt_message (cgrt_name_written,
-		"cut by somebody while it is counted in: lost", 0);
+    return 0;
+  if (first)
+    cgrt_message (cgrt_name_written,
+		  "cut by somebody while it is counted in: lost", 0);
+  return 1;
 }
 
 int

@@ -108,9 +108,9 @@ void cgrt_file_split (void);
 int cgrt_file_contains (const void *address);
 
 /* The file was cut under our feet: put zero memory in its place, so that
-   counting harms nobody, and say so once.  All records are gone.  Any
-   context, with or without a lock.  */
-void cgrt_file_lose (void);
+   counting harms nobody, and say so once.  All records are gone.  Returns
+   whether there was memory.  Any context, with or without a lock.  */
+int cgrt_file_lose (void);
 int cgrt_file_is_lost (void);
 
 #endif /* CGPROF_RUNTIME_FILE_H */

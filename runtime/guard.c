@@ -20,12 +20,9 @@ static struct sigaction before;
 static void
 handle (int signal, siginfo_t *info, void *context)
 {
-  if (info->si_code > 0 && cgrt_file_contains (info->si_addr)
-      && !cgrt_file_is_lost ())
-    {
-      cgrt_file_lose ();
-      return;
-    }
+  if (info->si_code == BUS_ADRERR && cgrt_file_contains (info->si_addr)
+      && cgrt_file_lose ())
+    return;
   if (before.sa_flags & SA_SIGINFO)
     before.sa_sigaction (signal, info, context);
   else if (before.sa_handler == SIG_IGN && info->si_code <= 0)
