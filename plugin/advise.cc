@@ -18,6 +18,7 @@ static struct
 } diagnostics[] = {
   { "one-target", NULL, false },
   { "locked-stdio", NULL, false },
+  { "function-order", NULL, false },
   { "inline", advise_inline, false },
   { "repeated-call", advise_repeat, false },
   { "append", advise_append, false },

@@ -24,6 +24,8 @@ enum advice_certainty
   ADVICE_COUNTED,		/* What is saved was counted.  */
   ADVICE_LIKELY,		/* The change is right if what was seen holds
 				   in general; it says what.  */
+  ADVICE_POSSIBLE		/* It costs nothing to try; what it saves is
+				   an estimate from counts.  */
 };
 
 struct advice_item
@@ -164,5 +166,6 @@ void advice_ordered (struct advice *advice);
 void advice_list_to_vector (struct advice *advice);
 void advice_vector_to_list (struct advice *advice);
 void advice_too_large (struct advice *advice);
+void advice_function_order (struct advice *advice);
 
 #endif /* CGPROF_ADVICE_H */

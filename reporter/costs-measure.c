@@ -419,6 +419,7 @@ costs_measure (struct costs *costs)
   measure_files (costs);
   measure_sort (costs);
   costs_measure_containers (costs);
+  costs_measure_text (costs);
   free (from);
   free (to);
 }

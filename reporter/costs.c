@@ -44,7 +44,9 @@ const char *const cost_names[COSTS] = {
   [COST_HASH] = "hash-find-8", [COST_HASH + 1] = "hash-find-64",
   [COST_HASH + 2] = "hash-find-1k", [COST_HASH + 3] = "hash-find-16k",
   [COST_HASH + 4] = "hash-find-256k", [COST_HASH_HOP] = "hash-hop",
-  [COST_REHASH] = "rehash-1k", [COST_REHASH_FAR] = "rehash-256k"
+  [COST_REHASH] = "rehash-1k", [COST_REHASH_FAR] = "rehash-256k",
+  [COST_SPREAD] = "code-pages-512", [COST_SPREAD + 1] = "code-pages-1k",
+  [COST_SPREAD + 2] = "code-pages-2k", [COST_SPREAD + 3] = "code-pages-4k"
 };
 
 /* The processor's model, as far as the system tells it.  */

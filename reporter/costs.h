@@ -11,6 +11,11 @@
 /* Sizes at which lookups are measured.  */
 #define COST_SIZES 5
 
+/* Code is measured on so many pages, and on 2, 4 and 8 times as many.  */
+#define COST_SPREADS 4
+#define COST_SPREAD_LEAST 512
+#define COST_SPREAD_PAGE 4096
+
 enum cost
 {
   COST_CALL,			/* A call, against the same code inline.  */
@@ -47,7 +52,10 @@ enum cost
   COST_REHASH,			/* An element that moves to a larger table of
 				   2^10, */
   COST_REHASH_FAR,		/* and of 2^18.  */
-  COSTS
+  COST_SPREAD,			/* A call if the functions called in turn have
+				   a page each, against such that lie side by
+				   side: COST_SPREADS numbers of them.  */
+  COSTS = COST_SPREAD + COST_SPREADS
 };
 
 struct costs
@@ -64,10 +72,11 @@ extern const char *const cost_names[COSTS];
    or NULL if there can be none.  */
 void costs_get (struct costs *costs, bool again, char **file);
 
-/* Measure them (costs-measure.c), those of containers in
-   costs-containers.c.  */
+/* Measure them (costs-measure.c), those of containers in costs-containers.c,
+   of code in costs-text.c.  */
 void costs_measure (struct costs *costs);
 void costs_measure_containers (struct costs *costs);
+void costs_measure_text (struct costs *costs);
 
 /* Nanoseconds of one of what RUN does; it does it TIMES times.  The value X
    is used, and may be changed, where COSTS_OPAQUE stands.  */

@@ -12,7 +12,8 @@
 #include <inttypes.h>
 
 static const char *const certainties[] = {
-  [ADVICE_COUNTED] = "counted", [ADVICE_LIKELY] = "likely"
+  [ADVICE_COUNTED] = "counted", [ADVICE_LIKELY] = "likely",
+  [ADVICE_POSSIBLE] = "possible"
 };
 
 /* FILE:LINE:COLUMN and the function.  */

@@ -23,6 +23,7 @@ proc advice_costs { } {
 	tree-find-8 10 tree-find-64 25 tree-find-1k 45 tree-find-16k 120
 	tree-find-256k 400 hash-find-8 2.5 hash-find-64 2.5 hash-find-1k 2.6
 	hash-find-16k 3 hash-find-256k 13 hash-hop 2.6 rehash-1k 5 rehash-256k 75
+	code-pages-512 4 code-pages-1k 6 code-pages-2k 10 code-pages-4k 17
     }
 }
 
