@@ -21,20 +21,15 @@ builtin_p (tree decl, enum built_in_function code)
     && DECL_FUNCTION_CODE (decl) == code;
 }
 
-/* Whether DECL is a function of others with the assembler name NAME.  */
-
-static bool
-named_p (tree decl, const char *name)
+bool
+advise_named_p (tree decl, const char *name)
 {
   return TREE_PUBLIC (decl) && DECL_EXTERNAL (decl)
     && !strcmp (sites_name (decl), name);
 }
 
-/* The source name of what VALUE is or was loaded from, as VARIABLE or
-   STRUCT::MEMBER, to be freed; NULL if it has none.  */
-
-static char *
-object_name (tree value)
+char *
+advise_object_name (tree value)
 {
   if (TREE_CODE (value) == SSA_NAME)
     {
@@ -70,11 +65,9 @@ object_name (tree value)
 	      : xstrdup (name);
 }
 
-/* Add a row of KIND, of a record that begins at WORD, for CALL of DECL.  */
-
-static struct advice_site *
-add_row (enum cgprof_advice_kind kind, gcall *call, tree decl, unsigned word,
-	 unsigned words, unsigned sums, unsigned maxima)
+struct advice_site *
+advise_add_row (enum cgprof_advice_kind kind, gcall *call, tree decl,
+		unsigned word, unsigned words, unsigned sums, unsigned maxima)
 {
   struct advice_site *site
     = sites_add_advice (kind, gimple_location (call));
@@ -102,10 +95,10 @@ classify_repeat (gcall *call, tree decl)
 {
   if (builtin_p (decl, BUILT_IN_STRLEN))
     return REPEAT_LENGTH;
-  if (builtin_p (decl, BUILT_IN_STRCMP) || named_p (decl, "atoi")
-      || named_p (decl, "atol") || named_p (decl, "atof"))
+  if (builtin_p (decl, BUILT_IN_STRCMP) || advise_named_p (decl, "atoi")
+      || advise_named_p (decl, "atol") || advise_named_p (decl, "atof"))
     return REPEAT_TEXT;
-  if (named_p (decl, "getenv"))
+  if (advise_named_p (decl, "getenv"))
     return REPEAT_VALUE;
   /* Not what GCC alone found to be pure: those are mostly small functions,
      in whose calls the records of Lua's took 24 % of its instructions.  */
@@ -148,7 +141,7 @@ advise_repeat (gcall *call, tree decl)
   enum { ARGUMENTS = CGPROF_REPEAT_SUMS, RESULT, WORDS };
   bool is_const = (gimple_call_flags (call) & ECF_CONST) != 0;
   char *object
-    = arguments > 0 ? object_name (gimple_call_arg (call, 0)) : NULL;
+    = arguments > 0 ? advise_object_name (gimple_call_arg (call, 0)) : NULL;
   advise_code code (call, true);
   unsigned word = code.record (WORDS);
 
@@ -195,7 +188,7 @@ advise_repeat (gcall *call, tree decl)
   code.store (ARGUMENTS, passed);
   code.store (RESULT, digest);
   struct advice_site *site
-    = add_row (CGPROF_ADVICE_REPEAT, call, decl, word, WORDS,
+    = advise_add_row (CGPROF_ADVICE_REPEAT, call, decl, word, WORDS,
 	       CGPROF_REPEAT_SUMS, 0);
   site->object = object;
   if (is_const)
@@ -210,7 +203,7 @@ static void
 advise_concatenate (gcall *call, tree decl)
 {
   enum { LAST = CGPROF_APPEND_LONGEST + 1, TEXT, WORDS };
-  char *object = object_name (gimple_call_arg (call, 0));
+  char *object = advise_object_name (gimple_call_arg (call, 0));
   advise_code code (call, false);
   unsigned word = code.record (WORDS);
   tree text = code.number (gimple_call_arg (call, 0));
@@ -225,7 +218,8 @@ advise_concatenate (gcall *call, tree decl)
   code.maximum (CGPROF_APPEND_LONGEST, size);
   code.store (LAST, size);
   code.store (TEXT, known);
-  add_row (CGPROF_ADVICE_APPEND, call, decl, word, WORDS, CGPROF_APPEND_SUMS,
+  advise_add_row (CGPROF_ADVICE_APPEND, call, decl, word, WORDS,
+		  CGPROF_APPEND_SUMS,
 	   1)->object = object;
 }
 
@@ -248,7 +242,7 @@ advise_append (gcall *call, tree decl)
       : !copy || TREE_CODE (gimple_call_arg (call, 2)) == INTEGER_CST)
     return;
 
-  char *object = object_name (gimple_call_arg (call, copy));
+  char *object = advise_object_name (gimple_call_arg (call, copy));
   advise_code code (call, length);
   unsigned words = length ? WORDS : COPY_WORDS;
   unsigned word = code.record (words);
@@ -299,7 +293,8 @@ advise_append (gcall *call, tree decl)
   code.add (CGPROF_APPEND_AGAIN, length ? code.where (kept, last) : last);
   code.maximum (CGPROF_APPEND_LONGEST,
 		length ? code.where (kept, size) : size);
-  add_row (CGPROF_ADVICE_APPEND, call, decl, word, words, CGPROF_APPEND_SUMS,
+  advise_add_row (CGPROF_ADVICE_APPEND, call, decl, word, words,
+		  CGPROF_APPEND_SUMS,
 	   1)->object = object;
 }
 
@@ -307,12 +302,12 @@ void
 advise_realloc (gcall *call, tree decl)
 {
   enum { BLOCK = CGPROF_REALLOC_LARGEST + 1, SIZE, STEP, WORDS };
-  bool array = named_p (decl, "reallocarray");
+  bool array = advise_named_p (decl, "reallocarray");
   if ((!array && !builtin_p (decl, BUILT_IN_REALLOC))
       || !advise_can_follow (call))
     return;
 
-  char *object = object_name (gimple_call_arg (call, 0));
+  char *object = advise_object_name (gimple_call_arg (call, 0));
   advise_code code (call, true);
   unsigned word = code.record (WORDS);
   tree block = code.complement (code.number (gimple_call_arg (call, 0)));
@@ -334,7 +329,7 @@ advise_realloc (gcall *call, tree decl)
   code.store (BLOCK, result);
   code.store (SIZE, size);
   code.store (STEP, step);
-  add_row (CGPROF_ADVICE_REALLOC, call, decl, word, WORDS,
+  advise_add_row (CGPROF_ADVICE_REALLOC, call, decl, word, WORDS,
 	   CGPROF_REALLOC_SUMS, 1)->object = object;
 }
 
@@ -431,7 +426,7 @@ advise_allocate (gcall *call, tree decl)
   code.store_at (slot, CGPROF_RECENT_NUMBER, number);
   code.store_at (slot, CGPROF_RECENT_OWNER,
 		 code.minus (code.number (record), code.number (recent)));
-  add_row (CGPROF_ADVICE_ALLOCATE, call, decl, word, WORDS,
+  advise_add_row (CGPROF_ADVICE_ALLOCATE, call, decl, word, WORDS,
 	   CGPROF_ALLOCATE_SUMS, 1);
 }
 
@@ -444,9 +439,13 @@ advise_io (gcall *call, tree decl)
   enum { FD = CGPROF_IO_SUMS, KIND, WORDS };
   bool found = false;
   for (const char *name : names)
-    found = found || named_p (decl, name);
-  if (!found || gimple_call_num_args (call) < 3
-      || !advise_can_follow (call))
+    found = found || advise_named_p (decl, name);
+  if (!found)
+    {
+      advise_stream (call, decl);
+      return;
+    }
+  if (gimple_call_num_args (call) < 3 || !advise_can_follow (call))
     return;
 
   advise_code code (call, true);
@@ -474,7 +473,8 @@ advise_io (gcall *call, tree decl)
   code.add (CGPROF_IO_BYTES, moved);
   code.add (CGPROF_IO_SMALL, small);
   code.add (CGPROF_IO_STREAM, code.both (small, kind));
-  add_row (CGPROF_ADVICE_IO, call, decl, word, WORDS, CGPROF_IO_SUMS, 0);
+  advise_add_row (CGPROF_ADVICE_IO, call, decl, word, WORDS, CGPROF_IO_SUMS,
+		  0);
 }
 
 void
@@ -482,7 +482,7 @@ advise_sort (gcall *call, tree decl)
 {
   enum { WORDS = CGPROF_SORT_SUMS };
   unsigned arguments = gimple_call_num_args (call);
-  if (!named_p (decl, "qsort") || arguments != 4)
+  if (!advise_named_p (decl, "qsort") || arguments != 4)
     return;
   tree compare = gimple_call_arg (call, 3);
   if (TREE_CODE (compare) != ADDR_EXPR
@@ -494,10 +494,10 @@ advise_sort (gcall *call, tree decl)
   code.add (CGPROF_SORT_ELEMENTS,
 	    code.number (gimple_call_arg (call, arguments - 3)));
   struct advice_site *site
-    = add_row (CGPROF_ADVICE_SORT, call, decl, word, WORDS,
+    = advise_add_row (CGPROF_ADVICE_SORT, call, decl, word, WORDS,
 	       CGPROF_SORT_SUMS, 0);
   site->detail = sites_name (TREE_OPERAND (compare, 0));
-  site->object = object_name (gimple_call_arg (call, arguments - 4));
+  site->object = advise_object_name (gimple_call_arg (call, arguments - 4));
 }
 
 /* Whether a call of the current function other than memset gets BLOCK in its
@@ -551,7 +551,7 @@ record_clear (gimple *statement, tree address, tree bytes, tree cleared,
     return;
 
   bool whole = handed_on (address, bytes, cleared);
-  char *object = object_name (address);
+  char *object = advise_object_name (address);
   if (!is_gimple_val (address))
     {
       gimple_stmt_iterator gsi = gsi_for_stmt (statement);

@@ -20,6 +20,22 @@ void advise_clear (gcall *call, tree decl);
 /* The same for STATEMENT, if it gives a whole object zeros.  */
 void advise_clear_object (gimple *statement);
 
+/* Likewise a call on a stream, of a diagnostic that is on (advise_io);
+   advise-streams.cc.  */
+void advise_stream (gcall *call, tree decl);
+
+/* Whether DECL is a function of others with the assembler name NAME.  */
+bool advise_named_p (tree decl, const char *name);
+
+/* The source name of what VALUE is or was loaded from, as VARIABLE or
+   STRUCT::MEMBER, to be freed; NULL if it has none.  */
+char *advise_object_name (tree value);
+
+/* Add a row of KIND, of a record that begins at WORD, for CALL of DECL.  */
+struct advice_site *advise_add_row (enum cgprof_advice_kind kind, gcall *call,
+				    tree decl, unsigned word, unsigned words,
+				    unsigned sums, unsigned maxima);
+
 /* Note what advise_inline needs of the current function, whose calls were
    inlined and whose passes begin.  */
 void advise_inline_begin (void);

@@ -15,6 +15,22 @@
 /* What a buffer would move at once.  */
 #define SMALL_BUFFER 4096
 
+/* What is called is a function of stdio; its stream had no buffer, or nothing
+   was counted.  */
+
+static bool
+small_stream (const char *symbol)
+{
+  static const char *const functions[] = {
+    "fputc", "putc", "_IO_putc", "fgetc", "getc", "_IO_getc", "fwrite",
+    "fread", "fputs", "fprintf", "__fprintf_chk"
+  };
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+    if (strcmp (functions[i], symbol) == 0)
+      return true;
+  return false;
+}
+
 static void
 small_look (struct advice *advice, struct advice_record *record)
 {
@@ -37,8 +53,11 @@ small_look (struct advice *advice, struct advice_record *record)
 		    (double) values[CGPROF_IO_BYTES] / count,
 		    100.0 * small / count,
 		    small ? 100.0 * values[CGPROF_IO_STREAM] / small : 0.0);
+  bool stream = small_stream (record->first->symbol);
   bool writes = strstr (record->first->symbol, "write")
-    || strcmp (record->first->symbol, "send") == 0;
+    || strcmp (record->first->symbol, "send") == 0
+    || (stream && strstr (record->first->symbol, "get") == NULL
+	&& strcmp (record->first->symbol, "fread") != 0);
   /* A log may have to be there when the program crashes.  */
   if (writes)
     item->certainty = ADVICE_LIKELY;
@@ -46,6 +65,17 @@ small_look (struct advice *advice, struct advice_record *record)
 			       "through a buffer%s", writes ? "write" : "read",
 			       SMALL_BUFFER, writes ? ", unless each part has "
 			       "to be there at once" : "");
+  if (stream)
+    {
+      item->subject = arena_format (&advice->arena, "%s of a few bytes "
+				    "through %s, which has no buffer",
+				    record->first->symbol,
+				    advice_object (record, "a stream"));
+      item->change = arena_format (&advice->arena, "leave the stream the "
+				   "buffer it has without setvbuf or setbuf%s",
+				   writes ? ", unless each part has to be "
+				   "there at once" : "");
+    }
   if (values[CGPROF_IO_STREAM] * 2 > small
       && item->gain_ns >= advice->least_ns)
     {

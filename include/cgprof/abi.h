@@ -318,7 +318,8 @@ enum cgprof_advice_kind
   CGPROF_ADVICE_APPEND,		/* A length or a copy that grows.  */
   CGPROF_ADVICE_REALLOC,
   CGPROF_ADVICE_ALLOCATE,
-  CGPROF_ADVICE_IO,		/* read, write and the like.  */
+  CGPROF_ADVICE_IO,		/* read, write and the like; calls of stdio
+				   count when the stream has no buffer.  */
   CGPROF_ADVICE_SORT,		/* Detail: the comparator's assembler
 				   name.  */
   CGPROF_ADVICE_CLEAR,		/* memset to 0.  */
