@@ -32,6 +32,8 @@
 #include "target.h"
 #include "memmodel.h"
 #include "rtl.h"
+#include "regs.h"
+#include "function-abi.h"
 #include "emit-rtl.h"
 #include "expr.h"
 #include "tm_p.h"

@@ -59,6 +59,8 @@
 # define CGPROF_CPU_SCRATCH "r11"
 # define CGPROF_CPU_SAVES_SCRATCH(FUNCTION)				\
    (CGPROF_RESERVED (CGPROF_CPU_SCRATCH)				\
+    || !default_function_abi.clobbers_full_reg_p			\
+	  (decode_reg_name (CGPROF_CPU_SCRATCH))			\
     || lookup_attribute ("interrupt",					\
 		      TYPE_ATTRIBUTES (TREE_TYPE (FUNCTION)))		\
     || lookup_attribute ("no_caller_saved_registers",			\
