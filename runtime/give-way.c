@@ -4,16 +4,13 @@
 
    Whether a pending signal is the process's or this thread's own is not to
    be had without opening a file.  So how long to wait is learnt: a wait that
-   was for nothing makes the next ones shorter.  Our own signal is the
-   process's if it is the scout's; the thread that it woke must get it, for
-   only the handler can go on with the call that it made fail.  */
+   was for nothing makes the next ones shorter.  */
 
 #include "give-way.h"
 
 #include <stdint.h>
 #include <time.h>
 
-#include "scout.h"
 #include "sys.h"
 #include "threads.h"
 
@@ -22,16 +19,15 @@
 #define LEAST STEP
 #define MOST 32000000
 
-/* For signals of the program, and for ours.  */
-static long patience[2] = { MOST, MOST };
+static long patience = MOST;
 
-/* The signals that the return to CONTEXT would bring.  */
+/* The signals that the return to CONTEXT would bring, but our own SIGNAL.  */
 
 static uint64_t
-find_pending (const ucontext_t *context)
+find_pending (const ucontext_t *context, int signal)
 {
   const uint64_t *blocked = (const uint64_t *) &context->uc_sigmask;
-  return sys_pending () & ~*blocked;
+  return sys_pending () & ~(*blocked | 1ull << (signal - 1));
 }
 
 void
@@ -39,25 +35,22 @@ cgrt_give_way (const ucontext_t *context, int signal)
 {
   static const struct timespec step = { 0, STEP };
   uint64_t pending;
-  long *learnt, limit, waited = 0;
-  int ours;
+  long limit, waited = 0;
 
   if (cgrt_threads_count () < 2)
     return;
-  pending = find_pending (context);
-  ours = pending == 1ull << (signal - 1);
-  if (!pending || (ours && !cgrt_scout_due ()))
+  pending = find_pending (context, signal);
+  if (!pending)
     return;
-  learnt = &patience[ours];
-  limit = __atomic_load_n (learnt, __ATOMIC_RELAXED);
+  limit = __atomic_load_n (&patience, __ATOMIC_RELAXED);
   do
     {
       sys (SYS_nanosleep, (long) &step, 0, 0, 0, 0, 0);
       waited += STEP;
     }
-  while (waited < limit && (find_pending (context) & pending));
+  while (waited < limit && (find_pending (context, signal) & pending));
   limit = waited < limit ? 2 * limit : limit / 2;
   if (limit < LEAST)
     limit = LEAST;
-  __atomic_store_n (learnt, limit < MOST ? limit : MOST, __ATOMIC_RELAXED);
+  __atomic_store_n (&patience, limit < MOST ? limit : MOST, __ATOMIC_RELAXED);
 }

@@ -159,19 +159,27 @@ find_number (uint64_t pc)
 }
 
 int
+cgrt_resume_fits (const ucontext_t *context)
+{
+  const greg_t *registers_of = context->uc_mcontext.gregs;
+
+  /* The instruction leaves its own end in rcx.  */
+  return registers_of[REG_RAX] == -EINTR
+	 && (uint64_t) registers_of[REG_RCX] == arch_pc (context);
+}
+
+int
 cgrt_resume_wants (ucontext_t *context, int signal, long *number)
 {
   greg_t *registers_of = context->uc_mcontext.gregs;
-  uint64_t pc = arch_pc (context);
   uint64_t pending = 0;
   uint64_t blocked = *(const uint64_t *) &context->uc_sigmask
 		     | 1ull << (signal - 1);
   unsigned mask;
 
-  /* The instruction leaves its own end in rcx.  */
-  if (registers_of[REG_RAX] != -EINTR || (uint64_t) registers_of[REG_RCX] != pc)
+  if (!cgrt_resume_fits (context))
     return 0;
-  *number = find_number (pc);
+  *number = find_number (arch_pc (context));
   if (*number < 0)
     return 0;
   /* If our signal comes again before the program goes on, the result is
@@ -235,6 +243,13 @@ cgrt_resume_finish (ucontext_t *context, long number, int signal)
 }
 
 #else
+
+int
+cgrt_resume_fits (const ucontext_t *context)
+{
+  (void) context;
+  return 0;
+}
 
 int
 cgrt_resume_wants (ucontext_t *context, int signal, long *number)

@@ -14,6 +14,9 @@
 
 #include <ucontext.h>
 
+/* Whether CONTEXT, of a signal, can be that of a call that it made fail.  */
+int cgrt_resume_fits (const ucontext_t *context);
+
 /* Whether SIGNAL with CONTEXT made a call fail that can be finished.  If so,
    *NUMBER is what cgrt_resume_finish wants.  In the handler, all signals
    blocked.  */

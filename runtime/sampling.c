@@ -246,6 +246,15 @@ sample (struct cgrt_place *place, uint64_t periods,
     }
 }
 
+/* Block the signal until the handler returns.  */
+
+static void
+defer (void)
+{
+  static const uint64_t set = 1ull << (SIGNAL - 1);
+  sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &set, 0, sizeof set, 0, 0);
+}
+
 /* Finish call NUMBER, which the signal with CONTEXT interrupted.  The stack
    does not change until then, so the periods that end meanwhile are its.
    PLACE is the thread's, or NULL if nothing is to be counted.  */
@@ -342,7 +351,39 @@ cgrt_sampling_runs (const struct cgrt_place *place)
 	 && (place->sampler.ring || place->sampler.has_timer);
 }
 
-/* Count a signal of INFO's kind at the place CONTEXT says.  */
+/* Count PERIODS of PLACE's thread, or none, at the place CONTEXT says.  Those
+   that end meanwhile are added to the next.  */
+
+static void
+count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)
+{
+  struct cgrt_sampler *sampler = &place->sampler;
+
+  if (__atomic_load_n (&sampler->sampling, __ATOMIC_RELAXED))
+    {
+      sampler->missed += periods;
+      return;
+    }
+  if (periods)
+    {
+      periods += sampler->missed;
+      sampler->missed = 0;
+      /* A wait that the program has left by longjmp has ended.  */
+      sampler->since = 0;
+    }
+  __atomic_store_n (&sampler->sampling, 1, __ATOMIC_RELAXED);
+  __atomic_signal_fence (__ATOMIC_SEQ_CST);
+  sample (place, periods, context);
+  __atomic_signal_fence (__ATOMIC_SEQ_CST);
+  __atomic_store_n (&sampler->sampling, 0, __ATOMIC_RELAXED);
+}
+
+/* Take a signal of INFO's kind at the place CONTEXT says.  By the CPU's clock
+   it may come again before this returns: if it were blocked, the kernel would
+   wake a sleeping thread for the scout's, whose system call would fail.  Not
+   if that has happened, for the return from another handler would make it
+   forget how to go on; and not by the wall's clock, by which calls are
+   interrupted all the time.  */
 
 static void
 handle (int signal, siginfo_t *info, void *context)
@@ -352,6 +393,8 @@ handle (int signal, siginfo_t *info, void *context)
   long number;
 
   (void) signal;
+  if (cgrt_resume_fits (context) && !cgrt_limited)
+    defer ();
   if (info->si_code == SI_TIMER)
     {
       if (info->si_overrun > 0)
@@ -359,6 +402,7 @@ handle (int signal, siginfo_t *info, void *context)
     }
   else if (!cgrt_sampling_sent (info))
     {
+      defer ();
       cgrt_mask_return (info, context);
       return;
     }
@@ -380,16 +424,11 @@ handle (int signal, siginfo_t *info, void *context)
       && info->si_value.sival_ptr == &place->sampler)
     {
       /* Sent from waits.c, where it is.  */
-      sample (place, 0, context);
+      count (place, 0, context);
       return;
     }
   if (place)
-    {
-      cgrt_scout_hold ();
-      /* A wait that the program has left by longjmp has ended.  */
-      place->sampler.since = 0;
-      sample (place, periods, context);
-    }
+    count (place, periods, context);
   if (info->si_code == SI_TIMER && !cgrt_limited
       && cgrt_resume_wants (context, SIGNAL, &number))
     wait_on (cgrt_options.clock == CGPROF_CLOCK_WALL ? place : NULL, context,
@@ -445,6 +484,11 @@ cgrt_sampling_start (void)
   notice.sigev_signo = SIGNAL;
 
   cgrt_guard_action (&action, handle);
+  if (cgrt_options.clock == CGPROF_CLOCK_CPU)
+    {
+      action.sa_flags |= SA_NODEFER;
+      sigdelset (&action.sa_mask, SIGNAL);
+    }
   if (sigaction (SIGNAL, &action, NULL) < 0)
     return;
   installed = kernel_handler ();
@@ -647,4 +691,6 @@ cgrt_sampling_forget (struct cgrt_place *place)
   place->sampler.stopped = 0;
   place->sampler.held = 0;
   place->sampler.yields = 0;
+  place->sampler.sampling = 0;
+  place->sampler.missed = 0;
 }

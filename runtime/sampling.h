@@ -47,6 +47,10 @@ struct cgrt_sampler
   int32_t yields;
   int32_t opened;
   int32_t closed;
+
+  /* Whether the handler takes a sample, and periods that ended meanwhile.  */
+  int32_t sampling;
+  uint64_t missed;
 };
 
 /* Whether the thread of PLACE gets signals when samples are due.  */

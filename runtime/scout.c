@@ -18,10 +18,7 @@
 #define FIRST_RELEASE 6
 #define FIRST_VERSION 4
 
-/* How long a handler may take, and how long before it is due the signal is
-   held back.  */
-#define HANDLER 100000
-#define SOON 1000000
+#define SOON 100000		/* If it should have come meanwhile.  */
 
 static int timer;
 static int has_timer;
@@ -109,7 +106,7 @@ begin (void)
 	   (long) &timer, 0, 0, 0) != 0)
     return;
   has_timer = 1;
-  if (set_timer (left > 0 ? (long) left : HANDLER) != 0)
+  if (set_timer (left > 0 ? (long) left : SOON) != 0)
     end ();
 }
 
@@ -143,24 +140,6 @@ cgrt_scout_return (void)
 {
   if (--yielded == 0)
     begin ();
-}
-
-int
-cgrt_scout_due (void)
-{
-  return has_timer && time_left () <= 0;
-}
-
-void
-cgrt_scout_hold (void)
-{
-  int64_t left;
-
-  if (!has_timer)
-    return;
-  left = time_left ();
-  if (left < SOON)
-    set_timer ((left > 0 ? (long) left : 0) + HANDLER);
 }
 
 void

@@ -28,14 +28,6 @@ void cgrt_scout_return (void);
    the handler.  */
 void cgrt_scout_met (int found);
 
-/* The handler has begun, in a thread that is known: let the signal not come
-   while it lasts, for the running thread blocks it then, and the kernel would
-   wake another for it, whose system call fails.  */
-void cgrt_scout_hold (void);
-
-/* Whether the signal may be on its way.  Any context.  */
-int cgrt_scout_due (void);
-
 /* Send no more.  */
 void cgrt_scout_stop (void);
 
