@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "file.h"
+#include "sampling.h"
 #include "sys.h"
 
 static struct sigaction before;
@@ -67,5 +68,8 @@ cgrt_guard_start (void)
     return;
   cgrt_guard_action (&action, handle);
   action.sa_mask = before.sa_mask;
+  /* A sample that came before the pages are memory would be another fault,
+     and deadly.  */
+  sigaddset (&action.sa_mask, CGRT_SAMPLING_SIGNAL);
   sigaction (SIGBUS, &action, NULL);
 }
