@@ -251,9 +251,10 @@ cgprof_start_passes (struct plugin_name_args *plugin)
   register_callback (name, PLUGIN_INFO, NULL, &info);
   if (POINTER_SIZE != 64)
     {
-      error ("cgprof: pointers of %d bits are not supported, expected 64",
-	     (int) POINTER_SIZE);
-      return false;
+      warning (0, "cgprof: nothing is counted here: pointers of %d bits, "
+	       "expected 64", (int) POINTER_SIZE);
+      hide_plugin_options (name);
+      return true;
     }
   for (int i = 0; i < plugin->argc; i++)
     if (!set_option (plugin->argv[i].key, plugin->argv[i].value))
