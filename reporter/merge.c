@@ -22,12 +22,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct merge
 {
   const char *output;
   FILE *out;
+  int error;			/* Why it could not be written, or 0.  */
   struct bytes last;		/* The profile to be written when it is known
 				   whether another one follows.  */
   bool swap;			/* Its byte order is not this machine's.  */
@@ -57,8 +59,9 @@ merge_flush (struct merge *merge, bool more)
   uint64_t padding = more ? -last->size % CGPROF_ALIGN : 0;
   merge_put_64 (last->data + offsetof (struct cgprof_header, next),
 		more ? last->size + padding : 0, merge->swap);
-  fwrite (last->data, 1, last->size, merge->out);
-  fwrite (zeros, 1, padding, merge->out);
+  if (fwrite (last->data, 1, last->size, merge->out) != last->size
+      || fwrite (zeros, 1, padding, merge->out) != padding)
+    merge->error = errno;
   bytes_free (last);
 }
 
@@ -206,29 +209,46 @@ merge_all (struct merge *merge, const char *const *files, size_t count)
   return true;
 }
 
+/* Where to write what is for OUTPUT, and in *WHOLE whether that is a file
+   beside it that takes its place when all is well.  What is there and is no
+   file, such as /dev/stdout or a pipe, is never replaced.  */
+
+static const char *
+merge_place (struct arena *arena, const char *output, bool *whole)
+{
+  struct stat status;
+  *whole = stat (output, &status) != 0 || S_ISREG (status.st_mode);
+  return *whole ? arena_format (arena, "%s.%ld", output, (long) getpid ())
+		: output;
+}
+
 bool
 merge_profiles (const char *const *files, size_t count, const char *output)
 {
   struct merge merge = { .output = output };
-  char *temporary = arena_format (&merge.arena, "%s.%ld", output,
-				  (long) getpid ());
-  merge.out = fopen (temporary, "wbx");
+  /* A link goes on leading to the file.  */
+  char *target = realpath (output, NULL);
+  bool whole;
+  const char *place = merge_place (&merge.arena, target ? target : output,
+				   &whole);
+  merge.out = fopen (place, whole ? "wbx" : "wb");
   bool good = merge.out
-    || diag_error (temporary, "cannot write: %s", strerror (errno));
+    || diag_error (output, "cannot write: %s", strerror (errno));
   if (good)
     {
       good = merge_all (&merge, files, count);
       bytes_free (&merge.last);
-      errno = 0;
-      bool failed = ferror (merge.out) != 0;
-      if ((fclose (merge.out) != 0 || failed) && good)
-	good = diag_error (temporary, "cannot write: %s",
-			   errno ? strerror (errno) : "error");
-      if (good && rename (temporary, output) != 0)
+      if (fclose (merge.out) != 0 && !merge.error)
+	merge.error = errno;
+      if (merge.error && good)
+	good = diag_error (output, "cannot write: %s",
+			   strerror (merge.error));
+      if (whole && good && rename (place, target ? target : output) != 0)
 	good = diag_error (output, "cannot write: %s", strerror (errno));
-      if (!good)
-	remove (temporary);
+      if (whole && !good)
+	remove (place);
     }
+  free (target);
   arena_free (&merge.arena);
   return good;
 }
