@@ -140,7 +140,8 @@ annotate_print (struct annotate_command *command, struct model *model)
   source_free (&source);
   return any || diag_error (NULL, "annotate: no line of source is known%s",
 			    command->choice.function || command->choice.file
-			    ? " there" : "");
+			    ? " there" : ", expected a program compiled with "
+			    "-g");
 }
 
 int

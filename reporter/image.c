@@ -13,12 +13,15 @@
 #include "diag.h"
 
 #include <cgprof/abi.h>
+#include <cgprof/format.h>
 #include <elfutils/libdwelf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <gelf.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static void
@@ -298,6 +301,42 @@ image_make_slots (struct image *image)
     image->slots[i + 1] += image->slots[i];
 }
 
+/* Say what PATH, open as FD, is that is no ELF file.  False.  */
+
+static bool
+image_refuse (const char *path, int fd)
+{
+  static const char gmon[] = { 'g', 'm', 'o', 'n' };
+  char head[8] = { 0 };
+  ssize_t got = pread (fd, head, sizeof head, 0);
+  if (got < 0)
+    return diag_error (path, "cannot read: %s", strerror (errno));
+  if (memcmp (head, CGPROF_MAGIC, sizeof head) == 0
+      || memcmp (head, gmon, sizeof gmon) == 0)
+    return diag_error (path, "is a profile, expected the program before it");
+  if (memcmp (head, "#!", 2) == 0)
+    return diag_error (path, "is a script, expected an ELF file (libtool has "
+		       "it in .libs)");
+  return diag_error (path, "not an ELF file");
+}
+
+/* Whether the section headers that HEADER tells of are in the file FD.  */
+
+static bool
+image_check_size (const char *path, int fd, const GElf_Ehdr *header)
+{
+  struct stat status;
+  uint64_t size = (uint64_t) header->e_shnum * header->e_shentsize;
+  if (header->e_shoff == 0 || fstat (fd, &status) != 0
+      || !S_ISREG (status.st_mode)
+      || (header->e_shoff <= (uint64_t) status.st_size
+	  && size <= status.st_size - header->e_shoff))
+    return true;
+  return diag_error (path, "truncated: section headers are at %" PRIu64
+		     ", file has %" PRIu64 " bytes", header->e_shoff,
+		     (uint64_t) status.st_size);
+}
+
 bool
 image_open (struct image *image, const char *path,
 	    const struct image_choice *choice)
@@ -313,7 +352,9 @@ image_open (struct image *image, const char *path,
   image->elf->elf = elf;
   GElf_Ehdr header;
   if (!elf || elf_kind (elf) != ELF_K_ELF || !gelf_getehdr (elf, &header))
-    return diag_error (path, "not an ELF file");
+    return image_refuse (path, image->elf->fd);
+  if (!image_check_size (path, image->elf->fd, &header))
+    return false;
   if (header.e_type != ET_EXEC && header.e_type != ET_DYN)
     return diag_error (path, "not a program or shared library");
   image->extend = header.e_machine == EM_MIPS;
