@@ -38,7 +38,8 @@ run_help (void)
 	 "\n"
 	 "Run PROGRAM, which was compiled with cgprof's flag, then report.\n"
 	 "It leaves cgprof.out and gmon.out as it would without cgprof run.\n"
-	 "The exit status is PROGRAM's, 128 + N if signal N ended it.\n"
+	 "The exit status is PROGRAM's, 128 + N if signal N ended it; 1 if\n"
+	 "that was 0 and there is no report.\n"
 	 "\n"
 	 "  -b, --brief    no explanations\n"
 	 "  -h, --help     print this and exit\n", stdout);
@@ -170,7 +171,7 @@ cmd_run (int argc, char **argv)
     {
       diag_error (argv[optind], "left no profile; compile it with "
 		  "$(cgprof --cflags)");
-      return status;
+      return status ? status : 1;
     }
 
   /* The program may have been started by a script: what was profiled is
@@ -181,7 +182,8 @@ cmd_run (int argc, char **argv)
     .demangle = true
   };
   struct analysis analysis;
-  if (analysis_make (&analysis, &request))
+  bool reported = analysis_make (&analysis, &request);
+  if (reported)
     {
       struct view view = {
 	.model = &analysis.model, .order = &analysis.order,
@@ -194,6 +196,6 @@ cmd_run (int argc, char **argv)
       view_free_labels (&view);
     }
   analysis_free (&analysis);
-  cmd_finish (0);
-  return status;
+  int finished = cmd_finish (reported ? 0 : 1);
+  return status ? status : finished;
 }
