@@ -157,7 +157,7 @@ report_help (void)
       else
 	printf ("      %-30s %s\n", text, report_options[i].help);
     }
-  fputs ("  @FILE                             options from FILE\n"
+  fputs ("  @FILE                              options from FILE\n"
 	 "\nSubcommands, each with its own --help:\n", stdout);
   cmd_list ();
   fputs ("A program called like a subcommand is reached as ./NAME.\n",
