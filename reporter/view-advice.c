@@ -93,6 +93,9 @@ view_advice (FILE *out, const struct advice *advice, bool refused)
 	     advice->least_ns / 1e6);
   if (refused)
     view_items (out, advice, ADVICE_REFUSED, "Not advised:");
+  if (advice->model->advice_count == 0)
+    fputs ("There are no records for advice; more is known of a program "
+	   "compiled with\n-fplugin-arg-cgprof-advise=all.\n", out);
 }
 
 void
