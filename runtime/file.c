@@ -365,20 +365,27 @@ cgrt_file_used (void)
   return used;
 }
 
+/* Give our file its permissions back.  */
+
+static void
+permit (void)
+{
+  int fd = reopen ();
+
+  if (fd < 0)
+    return;
+  sys (SYS_fchmod, fd, (long) mode, 0, 0, 0, 0);
+  sys_close (fd);
+}
+
 void
 cgrt_file_settle (void)
 {
-  int fd;
-
   if (spilled ? grow_memory (used + SETTLED_SPACE)
 	      : grow_file (used + SETTLED_SPACE))
     return;
-  fd = exists ? reopen () : -1;
-  if (fd >= 0)
-    {
-      sys (SYS_fchmod, fd, (long) mode, 0, 0, 0, 0);
-      sys_close (fd);
-    }
+  if (exists)
+    permit ();
 }
 
 void
@@ -672,8 +679,12 @@ cgrt_file_lose (void)
   if (map_memory (0, mapped))
     return 0;
   if (first)
-    cgrt_message (cgrt_name_written,
-		  "cut by somebody while it is counted in: lost", 0);
+    {
+      /* What is left of it must not be in the way of a later run.  */
+      permit ();
+      cgrt_message (cgrt_name_written,
+		    "cut by somebody while it is counted in: lost", 0);
+    }
   return 1;
 }
 
