@@ -189,7 +189,7 @@ advise_repeat (gcall *call, tree decl)
   code.store (RESULT, digest);
   struct advice_site *site
     = advise_add_row (CGPROF_ADVICE_REPEAT, call, decl, word, WORDS,
-	       CGPROF_REPEAT_SUMS, 0);
+		      CGPROF_REPEAT_SUMS, 0);
   site->object = object;
   if (is_const)
     site->flags |= CGPROF_ADVICE_CONST;
@@ -219,8 +219,7 @@ advise_concatenate (gcall *call, tree decl)
   code.store (LAST, size);
   code.store (TEXT, known);
   advise_add_row (CGPROF_ADVICE_APPEND, call, decl, word, WORDS,
-		  CGPROF_APPEND_SUMS,
-	   1)->object = object;
+		  CGPROF_APPEND_SUMS, 1)->object = object;
 }
 
 void
@@ -294,8 +293,7 @@ advise_append (gcall *call, tree decl)
   code.maximum (CGPROF_APPEND_LONGEST,
 		length ? code.where (kept, size) : size);
   advise_add_row (CGPROF_ADVICE_APPEND, call, decl, word, words,
-		  CGPROF_APPEND_SUMS,
-	   1)->object = object;
+		  CGPROF_APPEND_SUMS, 1)->object = object;
 }
 
 void
@@ -330,7 +328,7 @@ advise_realloc (gcall *call, tree decl)
   code.store (SIZE, size);
   code.store (STEP, step);
   advise_add_row (CGPROF_ADVICE_REALLOC, call, decl, word, WORDS,
-	   CGPROF_REALLOC_SUMS, 1)->object = object;
+		  CGPROF_REALLOC_SUMS, 1)->object = object;
 }
 
 /* The slot of recent allocations that BLOCK, a number, belongs to; CODE is
@@ -427,7 +425,7 @@ advise_allocate (gcall *call, tree decl)
   code.store_at (slot, CGPROF_RECENT_OWNER,
 		 code.minus (code.number (record), code.number (recent)));
   advise_add_row (CGPROF_ADVICE_ALLOCATE, call, decl, word, WORDS,
-	   CGPROF_ALLOCATE_SUMS, 1);
+		  CGPROF_ALLOCATE_SUMS, 1);
 }
 
 void
@@ -495,7 +493,7 @@ advise_sort (gcall *call, tree decl)
 	    code.number (gimple_call_arg (call, arguments - 3)));
   struct advice_site *site
     = advise_add_row (CGPROF_ADVICE_SORT, call, decl, word, WORDS,
-	       CGPROF_SORT_SUMS, 0);
+		      CGPROF_SORT_SUMS, 0);
   site->detail = sites_name (TREE_OPERAND (compare, 0));
   site->object = advise_object_name (gimple_call_arg (call, arguments - 4));
 }

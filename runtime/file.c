@@ -681,7 +681,8 @@ cgrt_file_lose (void)
   if (first)
     {
       /* What is left of it must not be in the way of a later run.  */
-      permit ();
+      if (!cgrt_limited)
+	permit ();
       cgrt_message (cgrt_name_written,
 		    "cut by somebody while it is counted in: lost", 0);
     }

@@ -15,7 +15,7 @@
 
 /* Give other threads some time to take pending signals that the return to
    CONTEXT would bring to this one.  At the end of the handler of SIGNAL, all
-   signals blocked.  */
+   other signals blocked.  */
 void cgrt_give_way (const ucontext_t *context, int signal);
 
 #endif /* CGPROF_RUNTIME_GIVE_WAY_H */

@@ -29,6 +29,8 @@
 #include "arch.h"
 #include "cgprof/format.h"
 #include "file.h"
+#include "give-way.h"
+#include "guard.h"
 #include "lock.h"
 #include "mask.h"
 #include "message.h"
@@ -36,8 +38,6 @@
 #include "process.h"
 #include "prune.h"
 #include "resume.h"
-#include "give-way.h"
-#include "guard.h"
 #include "scout.h"
 #include "sys.h"
 #include "table.h"
@@ -246,13 +246,14 @@ sample (struct cgrt_place *place, uint64_t periods,
     }
 }
 
-/* Block the signal until the handler returns.  */
+/* Block the signal until the handler returns, if that call is allowed.  */
 
 static void
 defer (void)
 {
   static const uint64_t set = 1ull << (SIGNAL - 1);
-  sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &set, 0, sizeof set, 0, 0);
+  if (!cgrt_limited)
+    sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &set, 0, sizeof set, 0, 0);
 }
 
 /* Finish call NUMBER, which the signal with CONTEXT interrupted.  The stack
@@ -393,7 +394,7 @@ handle (int signal, siginfo_t *info, void *context)
   long number;
 
   (void) signal;
-  if (cgrt_resume_fits (context) && !cgrt_limited)
+  if (cgrt_resume_fits (context))
     defer ();
   if (info->si_code == SI_TIMER)
     {
