@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <sys/uio.h>
 
+#include "process.h"
 #include "sys.h"
 
 static const struct
@@ -110,6 +111,8 @@ cgrt_message (const char *subject, const char *what, int error)
   struct iovec parts[8];
   int count = set_part (&parts[0], "cgprof: ");
 
+  if (cgrt_limited)
+    return;
   if (subject)
     {
       count += set_part (&parts[count], subject);

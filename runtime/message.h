@@ -20,7 +20,7 @@ void cgrt_text_add_number (struct cgrt_text *text, unsigned long long number);
 /* Write "cgprof: SUBJECT: WHAT: REASON" and a newline to stderr, in one
    write; parts that are NULL are left out.  REASON is ERROR's text if
    ERROR is not 0.  Uses no libc function; a SIGPIPE it causes is taken
-   back.  */
+   back.  Nothing is said where system calls are limited.  */
 void cgrt_message (const char *subject, const char *what, int error);
 
 #endif /* CGPROF_RUNTIME_MESSAGE_H */
