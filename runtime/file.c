@@ -19,14 +19,12 @@
 #include "file.h"
 
 #include <limits.h>
-#include <linux/stat.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 
 #include "file-name.h"
+#include "file-self.h"
 #include "file-space.h"
 #include "lock.h"
 #include "message.h"
@@ -56,10 +54,6 @@ static int ended;		/* The file was cut once.  */
 static int lost;		/* Somebody else cut it.  */
 static int shrunk;		/* Addresses are taken as they are needed.  */
 
-static uint32_t device[2];
-static uint64_t inode;
-static unsigned mode;		/* Permissions, as the umask leaves them.  */
-
 static uint64_t page_size;
 #define MAX_NAMES 10000		/* Tried for one profile.  */
 
@@ -69,68 +63,16 @@ page_up (uint64_t value)
   return (value + page_size - 1) & ~(page_size - 1);
 }
 
-static int
-identify (int fd, struct statx *status)
-{
-  return (int) -sys (SYS_statx, fd, (long) "", AT_EMPTY_PATH,
-		     STATX_BASIC_STATS, (long) status, 0);
-}
-
-/* Whether FD is our file: 0 or an errno, ESTALE if it is another, or was
-   cut and so is lost.  Sets *NOW to its permissions.  */
-
-static int
-check_ours (int fd, unsigned *now)
-{
-  struct statx status;
-  int error = identify (fd, &status);
-  if (!error
-      && (status.stx_ino != inode || status.stx_dev_major != device[0]
-	  || status.stx_dev_minor != device[1]))
-    error = ESTALE;
-  if (!error && status.stx_size < backed)
-    {
-      cgrt_file_lose ();
-      error = ESTALE;
-    }
-  *now = status.stx_mode & 0777;
-  return error;
-}
-
-/* Open our file again.  Returns a descriptor or minus an errno: ESTALE if
-   the name leads to another file now.  */
+/* Open our file again.  Returns a descriptor or minus an errno.  */
 
 static int
 reopen (void)
 {
-  unsigned now;
-  int error, fd;
-  int reader = (int) sys_open (cgrt_name_path,
-			       O_RDONLY | O_NOFOLLOW | O_CLOEXEC, 0);
-  if (reader < 0)
-    return reader;
-  error = check_ours (reader, &now);
-  if (error)
-    {
-      sys_close (reader);
-      return -error;
-    }
-  fd = (int) sys_open (cgrt_name_path, O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0);
-  if (fd == -EACCES
-      && sys (SYS_fchmod, reader, (long) (now | 0200), 0, 0, 0, 0) == 0)
-    {
-      fd = (int) sys_open (cgrt_name_path, O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0);
-      sys (SYS_fchmod, reader, (long) now, 0, 0, 0, 0);
-    }
-  sys_close (reader);
-  if (fd < 0)
-    return fd;
-  error = check_ours (fd, &now);
-  if (error)
-    {
-      sys_close (fd);
-      return -error;
-    }
+  int was_cut;
+  int fd = cgrt_self_open (backed, &was_cut);
+
+  if (was_cut)
+    cgrt_file_lose ();
   return fd;
 }
 
@@ -374,7 +316,7 @@ permit (void)
 
   if (fd < 0)
     return;
-  sys (SYS_fchmod, fd, (long) mode, 0, 0, 0, 0);
+  cgrt_self_permit (fd);
   sys_close (fd);
 }
 
@@ -425,119 +367,6 @@ cgrt_file_room (const struct cgrt_file_new *new, uint64_t from, uint64_t to)
     return error;
   error = cgrt_space_populate (new->bytes + from, to - from);
   return error == EFAULT ? cgrt_space_reason (new->fd, from) : error;
-}
-
-/* Make FD's file as long as can be, LENGTH bytes at most and NEED at
-   least, and map it.  */
-
-static int
-map_file (int fd, uint64_t need, uint64_t *length, unsigned char **mapping)
-{
-  uint64_t limit = sys_limit (RLIMIT_FSIZE);
-  int error;
-
-  if (*length > limit)
-    *length = limit & ~(page_size - 1);
-  if (*length < need)
-    return EFBIG;
-  while ((error = (int) -sys_ftruncate (fd, *length)) != 0)
-    {
-      if (*length / 2 < need || *length / 2 < SMALLEST_HEADROOM)
-	return error;
-      *length = page_up (*length / 2);
-    }
-  *mapping = cgrt_space_map (NULL, *length, fd, 0, &error);
-  return error;
-}
-
-/* Create the file under a temporary name, map it anywhere, let FILL write
-   the first NEED bytes, and give it its name.  Returns 0 or an errno, and
-   then there is neither file nor mapping.  */
-
-static int
-create (uint64_t need, uint64_t *length, unsigned char **mapping,
-	int (*fill) (const struct cgrt_file_new *))
-{
-  char temporary[PATH_MAX + 64];
-  struct statx status;
-  struct stat old;
-  int error = cgrt_name_check (&old);
-  int fd;
-
-  if (error && error != ENOENT)
-    return error;
-  fd = cgrt_name_open_temporary (temporary, sizeof temporary);
-  if (fd < 0)
-    return -fd;
-  error = map_file (fd, need, length, mapping);
-  if (!error)
-    {
-      error = identify (fd, &status);
-      if (!error)
-	{
-	  const struct cgrt_file_new new = { *mapping, fd };
-	  error = fill (&new);
-	}
-      if (!error)
-	{
-	  mode = status.stx_mode & 0777;
-	  sys (SYS_fchmod, fd,
-	       (long) (mode & ~(unsigned) CGRT_NAME_MODE_WRITE), 0, 0, 0, 0);
-	  error = cgrt_name_take (temporary);
-	}
-      if (error)
-	sys_munmap (*mapping, *length);
-    }
-  sys_close (fd);
-  if (error)
-    {
-      unlink (temporary);
-      return error;
-    }
-  inode = status.stx_ino;
-  device[0] = status.stx_dev_major;
-  device[1] = status.stx_dev_minor;
-  return 0;
-}
-
-/* Whether our file has no name any more, neither its own nor another that
-   the program gave it.  Not known without /proc: then it is believed to
-   have one, for instance after a chroot.  */
-
-static int
-was_removed (void)
-{
-  static const char mark[] = " (deleted)";
-  static char text[4096];
-  static struct cgrt_text start;
-  char line[PATH_MAX + 128];
-  size_t filled = 0;
-  long length;
-  int removed = 0;
-  int fd = (int) sys_open ("/proc/self/maps", O_RDONLY | O_CLOEXEC, 0);
-
-  if (fd < 0)
-    return 0;
-  start.length = 0;
-  snprintf (start.bytes, sizeof start.bytes, "%08llx-",
-	    (unsigned long long) (uintptr_t) cgrt_file_base);
-  while ((length = sys (SYS_read, fd, (long) text, sizeof text, 0, 0, 0)) > 0)
-    for (long i = 0; i < length; i++)
-      if (text[i] != '\n')
-	{
-	  if (filled < sizeof line - 1)
-	    line[filled++] = text[i];
-	}
-      else
-	{
-	  line[filled] = '\0';
-	  if (strncmp (line, start.bytes, strlen (start.bytes)) == 0)
-	    removed = filled > strlen (mark)
-		      && strcmp (line + filled - strlen (mark), mark) == 0;
-	  filled = 0;
-	}
-  sys_close (fd);
-  return removed;
 }
 
 static char wanted[PATH_MAX];	/* The pattern.  */
@@ -592,7 +421,7 @@ cgrt_file_finish (int last)
     return 0;
   fd = reopen ();
   if (fd < 0)
-    return last && !lost && was_removed () ? write_again ()
+    return last && !lost && cgrt_self_was_removed (cgrt_file_base) ? write_again ()
 	   : cgrt_file_whole ();
   if (used > backed && spilled)
     {
@@ -616,7 +445,7 @@ cgrt_file_finish (int last)
       if (backed > used)
 	backed = used;
     }
-  sys (SYS_fchmod, fd, (long) mode, 0, 0, 0, 0);
+  cgrt_self_permit (fd);
   sys_close (fd);
   return !error;
 }
@@ -731,7 +560,7 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
     {
       error = cgrt_name_expand (wanted, wanted_level + i);
       if (!error)
-	error = create (need, &length, &mapping, fill);
+	error = cgrt_self_create (need, &length, &mapping, fill);
     }
   exists = !error;
   spilled = !exists;
