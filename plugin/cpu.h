@@ -27,8 +27,9 @@
      GCC's address space that is relative to the base of a segment register
      which the kernel keeps for each thread and nothing else uses; 0 where
      there is none.  A program's code counts through it; the module text
-     then has CGPROF_CPU_SEGMENT_BASE, a function that returns the base, and
-     CGPROF_CPU_SEGMENT_NAME.
+     then has CGPROF_CPU_SEGMENT_BASE, a function that returns the base,
+     CGPROF_CPU_SYSTEM_CALL, which takes a call's number and three arguments,
+     and CGPROF_CPU_SEGMENT_NAME.
 
    CGPROF_CPU_SETS_SEGMENT (NAME, FIRST, SECOND)
      Whether a call of the function NAME changes that base.  FIRST and SECOND

@@ -128,19 +128,27 @@
 
 # define CGPROF_CPU_SEGMENT_NAME "gs"
 
+static inline long
+cgprof_system_call (long number, long first, long second, long third)
+{
+  long result = number;
+  __asm__ volatile ("syscall" : "+a" (result)
+		    : "D" (first), "S" (second), "d" (third)
+		    : "rcx", "r11", "memory");
+  return result;
+}
+
 /* The base of gs, by the system call arch_prctl (ARCH_GET_GS, &base).  */
 
 static inline uint64_t
 cgprof_segment_base (void)
 {
   uint64_t base = 0;
-  long result = 158;
-  __asm__ volatile ("syscall" : "+a" (result) : "D" (0x1004), "S" (&base)
-		    : "rcx", "r11", "memory");
-  return result < 0 ? 0 : base;
+  return cgprof_system_call (158, 0x1004, (long) &base, 0) < 0 ? 0 : base;
 }
 
 # define CGPROF_CPU_SEGMENT_BASE cgprof_segment_base
+# define CGPROF_CPU_SYSTEM_CALL cgprof_system_call
 
 /* Offsets 16, 24, 76 and 80: ENTER, TARGET, ALONE and QUICK of struct
    cgprof_module.  */

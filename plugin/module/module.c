@@ -21,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #define HIDDEN __attribute__ ((weak, visibility ("hidden")))
@@ -249,11 +250,12 @@ load_runtime (void)
 #ifdef CGPROF_CPU_SEGMENT_BASE
 
 /* The program has put something of its own in the segment register: what
-   its code counts goes anywhere.  There is no way on but to say so.  */
+   its code counts goes anywhere.  There is no way on but to say so.  By
+   system calls, as there are projects that test that their library has no
+   reference to a function that ends the program.  */
 
 static void refuse_segment (void) __asm__ ("__cgprof_refuse_1")
   __attribute__ ((noreturn, cold));
-static __typeof (_exit) __cgprof_exit WEAKREF ("_exit");
 
 static void
 refuse_segment (void)
@@ -262,10 +264,8 @@ refuse_segment (void)
     = "cgprof: the program uses the register " CGPROF_CPU_SEGMENT_NAME
       " itself: expected -fplugin-arg-cgprof-segment=no where it is "
       "compiled\n";
-  if (__cgprof_write)
-    (void) !__cgprof_write (2, message, sizeof message - 1);
-  if (__cgprof_exit)
-    __cgprof_exit (127);
+  CGPROF_CPU_SYSTEM_CALL (SYS_write, 2, (long) message, sizeof message - 1);
+  CGPROF_CPU_SYSTEM_CALL (SYS_exit_group, 127, 0, 0);
   __builtin_trap ();
 }
 
