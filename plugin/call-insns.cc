@@ -1,14 +1,14 @@
 /* Counting at call instructions, in RTL.
 
-   Where one instruction without a register of its own counts
-   (counters_late), all direct calls are counted here, and in two steps.
+   Where nothing is needed for it that has a value at a call
+   (counters_late), direct calls are counted here, and in two steps.
    Right after expand each call instruction is given its counter: a use of
    the counter's number among the registers that the call uses, which GCC
    copies with the instruction and compares when it looks for equal ones.
    When nothing but the output is left to be done, the addition is put before
-   the instruction, and the counting of entries before the first one.  So all
-   passes between see the code as it is without the plugin, but for this:
-   calls of two sites are not made one.
+   the instruction, and in a program the counting of entries before the first
+   one.  So all passes between see the code as it is without the plugin, but
+   for this: calls of two sites are not made one.
 
    Elsewhere GIMPLE counts the program's calls, and here are those of the
    expander's: it decides alone which builtins become calls (memcpy may be a
@@ -112,7 +112,7 @@ find_site (rtx_insn *insn, waiting_sites *waiting)
 	{
 	  struct site *site = *first;
 	  *first = site->next;
-	  return sites_share_entry (site) ? NULL : site;
+	  return site->counted || sites_share_entry (site) ? NULL : site;
 	}
     }
   if (!instrument_callee_p (decl) || sites_excluded (location))
@@ -197,7 +197,8 @@ handle_calls (void)
       struct site *site = CALL_P (insn) ? find_site (insn, &waiting) : NULL;
       if (!site)
 	continue;
-      if (counters_late () && !site->in_register)
+      if (counters_late () && !site->in_register
+	  && counter_insns_reserve (insn))
 	give_word (insn, site->word);
       else
 	counter_insns_increment (insn, site->word, site->in_register);
@@ -210,11 +211,11 @@ static void
 count_late (void)
 {
   unsigned word;
-  if (current_sites->entry)
+  if (current_sites->entry && counters_late_entry ())
     counter_insns_enter ();
   for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
     if (CALL_P (insn) && take_word (insn, &word))
-      counter_insns_increment (insn, word, false);
+      counter_insns_increment_late (insn, word);
 }
 
 static const pass_data call_insns_pass_data =

@@ -102,6 +102,71 @@ counter_insns_increment (rtx_insn *insn, unsigned word, bool in_register)
   emit_insn_before (finish_sequence (INSN_LOCATION (insn)), insn);
 }
 
+static rtx
+scratch_register (const char *name)
+{
+  return gen_rtx_REG (Pmode, decode_reg_name (name));
+}
+
+bool
+counter_insns_reserve (rtx_insn *insn)
+{
+  if (counters_segment ())
+    return true;
+  rtx call = get_call_rtx_from (insn);
+  if (!call || GET_CODE (XEXP (XEXP (call, 0), 0)) != SYMBOL_REF)
+    return false;
+  rtx registers[] = { scratch_register (CGPROF_CPU_SCRATCH),
+		      scratch_register (CGPROF_CPU_SCRATCH_2) };
+  for (rtx reg : registers)
+    if (find_reg_fusage (insn, USE, reg))
+      return false;
+  /* Not all functions change them, and GCC knows the unit's (-fipa-ra).  */
+  for (rtx reg : registers)
+    clobber_reg (&CALL_INSN_FUNCTION_USAGE (insn), reg);
+  return true;
+}
+
+/* VARIABLE of MODE, thread-local, in memory; where it is is loaded to REG if
+   that must be.  */
+
+static rtx
+thread_operand (machine_mode mode, tree variable, rtx reg)
+{
+  rtx address = XEXP (DECL_RTL (variable), 0);
+  if (DECL_TLS_MODEL (variable) == TLS_MODEL_LOCAL_EXEC)
+    address = CGPROF_CPU_THREAD_ADDRESS (address);
+  else
+    {
+      emit_move_insn (reg, CGPROF_CPU_THREAD_OFFSET (address));
+      address = reg;
+    }
+  rtx operand = gen_rtx_MEM (mode, address);
+  set_mem_addr_space (operand, CGPROF_CPU_THREAD_SPACE);
+  MEM_NOTRAP_P (operand) = 1;
+  return operand;
+}
+
+void
+counter_insns_increment_late (rtx_insn *insn, unsigned word)
+{
+  rtx address = plus_constant (Pmode,
+			       XEXP (DECL_RTL (current_sites->counters), 0),
+			       word * sizeof (uint64_t));
+  start_sequence ();
+  if (!counters_segment ())
+    {
+      rtx distance = thread_operand (Pmode, counter_trees.word,
+				     scratch_register (CGPROF_CPU_SCRATCH));
+      rtx sum = scratch_register (CGPROF_CPU_SCRATCH_2);
+      emit_move_insn (sum, address);
+      emit_insn (CGPROF_CPU_ADD (sum, distance));
+      address = sum;
+    }
+  emit_counter_add (address);
+  emit_insn_before (finish_sequence (INSN_LOCATION (insn)), insn);
+}
+
 /* Emit TEXT, assembler code that changes memory.  */
 
 static void
@@ -115,6 +180,49 @@ emit_text (const char *text, location_t location)
   emit_insn (gen_rtx_PARALLEL (VOIDmode, gen_rtvec_v (2, parts)));
 }
 
+/* Emit a test whether this thread has its copy, which goes to SLOW if not,
+   and READY behind it; return the address of word 0 of the copy.  By the flag
+   of a thread whose segment's base is set.  */
+
+static rtx
+emit_test_flag (rtx_code_label *slow, rtx_code_label *ready)
+{
+  rtx flag = thread_operand (SImode, counter_trees.ready, NULL_RTX);
+  do_compare_rtx_and_jump (flag, const1_rtx, NE, 1, SImode, NULL_RTX, NULL,
+			   slow, profile_probability::very_unlikely ());
+  emit_label (ready);
+  rtx address = XEXP (DECL_RTL (current_sites->counters), 0);
+  if (!current_sites->entry_in_register)
+    return address;
+  rtx base = scratch_register (CGPROF_CPU_SCRATCH);
+  emit_move_insn (base, address);
+  return base;
+}
+
+/* Likewise by the thread word, which equals the module's UNSET in a thread
+   that has none.  */
+
+static rtx
+emit_test_word (rtx_code_label *slow, rtx_code_label *ready)
+{
+  rtx distance = scratch_register (CGPROF_CPU_SCRATCH);
+  rtx base = scratch_register (CGPROF_CPU_SCRATCH_2);
+  rtx module = XEXP (DECL_RTL (counter_trees.module), 0);
+  rtx unset = gen_rtx_MEM (Pmode, plus_constant (Pmode, module,
+						 CGPROF_UNSET_OFFSET));
+  MEM_NOTRAP_P (unset) = 1;
+  emit_move_insn (distance, thread_operand (Pmode, counter_trees.word,
+					    distance));
+  do_compare_rtx_and_jump (distance, unset, EQ, 1, Pmode, NULL_RTX, NULL,
+			   slow, profile_probability::very_unlikely ());
+  emit_label (ready);
+  emit_move_insn (base, XEXP (DECL_RTL (current_sites->counters), 0));
+  if (!current_sites->entry_in_register)
+    return gen_rtx_PLUS (Pmode, base, distance);
+  emit_insn (CGPROF_CPU_ADD (base, distance));
+  return base;
+}
+
 void
 counter_insns_enter (void)
 {
@@ -122,27 +230,15 @@ counter_insns_enter (void)
   rtx_code_label *slow = gen_label_rtx (), *ready = gen_label_rtx ();
 
   start_sequence ();
-  rtx flag = XEXP (DECL_RTL (counter_trees.ready), 0);
-  flag = gen_rtx_MEM (SImode, CGPROF_CPU_THREAD_ADDRESS (flag));
-  set_mem_addr_space (flag, CGPROF_CPU_THREAD_SPACE);
-  MEM_NOTRAP_P (flag) = 1;
-  do_compare_rtx_and_jump (flag, const1_rtx, NE, 1, SImode, NULL_RTX, NULL,
-			   slow, profile_probability::very_unlikely ());
-  emit_label (ready);
-  rtx address = XEXP (DECL_RTL (current_sites->counters), 0);
-  if (current_sites->entry_in_register)
-    {
-      rtx scratch = gen_rtx_REG (Pmode, decode_reg_name (CGPROF_CPU_SCRATCH));
-      emit_move_insn (scratch, address);
-      address = scratch;
-    }
-  emit_counter_add (address);
+  emit_counter_add (counters_segment () ? emit_test_flag (slow, ready)
+					: emit_test_word (slow, ready));
   rtx_insn *test = finish_sequence (location);
 
   start_sequence ();
   emit_barrier ();
   emit_label (slow);
-  emit_text (CGPROF_CPU_BEGIN_AT_ENTRY, location);
+  emit_text (counters_segment () ? CGPROF_CPU_BEGIN_AT_ENTRY
+				 : CGPROF_CPU_ENTER_AT_ENTRY, location);
   emit_jump (ready);
   emit_barrier ();
   rtx_insn *arm = finish_sequence (location);

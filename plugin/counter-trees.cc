@@ -59,8 +59,15 @@ counters_segment (void)
 bool
 counters_late (void)
 {
-  return counters_segment () && flag_ipa_ra
-	 && !CGPROF_CPU_SAVES_SCRATCH (current_function_decl);
+  return CGPROF_CPU_SEGMENT && plugin_options.counters == COUNTERS_THREAD
+	 && flag_ipa_ra && !CGPROF_CPU_SAVES_SCRATCH (current_function_decl);
+}
+
+bool
+counters_late_entry (void)
+{
+  return counters_late ()
+	 && (counters_segment () || !cfun->static_chain_decl);
 }
 
 /* Make the trees that live through the unit.  */

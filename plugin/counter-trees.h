@@ -27,10 +27,15 @@ void counter_trees_register (const char *plugin);
    register.  */
 bool counters_segment (void);
 
-/* Whether entries and direct calls of the current function are counted late,
-   when all else is done (call-insns.cc): one instruction counts that needs no
-   register, and instructions tell what they call.  */
+/* Whether direct calls of the current function are counted late, when all
+   else is done (call-insns.cc): instructions tell what they call, the code
+   model makes a counter an operand, and counting needs no register or those
+   that have no value there.  */
 bool counters_late (void);
+
+/* Whether entries are, too.  Not in a library's nested functions, whose
+   frame's address comes in one of those registers.  */
+bool counters_late_entry (void);
 
 /* Declare a block of words NAME, which the unit's text will define, and what
    counting in it refers to.  */

@@ -9,9 +9,8 @@
    uses (CGPROF_CPU_SEGMENT): the same distance is there, and the counter is
    an operand in that address space.
 
-   A direct call that is counted by one instruction without a register has
-   no statement: the instruction is put before the call when all else is done
-   (call-insns.cc).
+   Most direct calls have no statement: what counts them is put before their
+   instructions when all else is done (call-insns.cc).
 
    On a machine with an add to memory the three statements load, add, store
    become that one instruction, which no signal handler can split, right
@@ -103,6 +102,16 @@ bool
 counters_short_p (gcall *call)
 {
   return in_short_loop_p (call);
+}
+
+bool
+counters_now_p (gcall *call)
+{
+  if (!counters_late ())
+    return true;
+  return !counters_segment ()
+	 && (in_short_loop_p (call)
+	     || (shared.base && sharers->contains (call)));
 }
 
 /* The address of the current function's counters in the section.  */
@@ -604,7 +613,7 @@ counters_begin (const vec<gcall *> &calls)
   current_sites->entry_in_register
     = CGPROF_CPU_INCREMENT && optimize && calls.is_empty ()
       && n_basic_blocks_for_fn (cfun) <= SHORT_BLOCKS;
-  if (counters_late ())
+  if (counters_late_entry ())
     return;
 
   /* A call of its own loads the distance, takes the section's address and

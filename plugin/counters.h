@@ -10,6 +10,10 @@
    it has none, count in word 0, and decide what its first calls share.  */
 void counters_begin (const vec<gcall *> &calls);
 
+/* Whether CALL, a direct one of the current function, is counted by
+   statements.  */
+bool counters_now_p (gcall *call);
+
 /* Add 1 to WORD of the current function's counters, before *GSI.  */
 void counters_increment (gimple_stmt_iterator *gsi, unsigned word,
 			 location_t location);

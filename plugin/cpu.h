@@ -45,18 +45,27 @@
      section.  module/segment.c has both slow paths from this header, with
      CGPROF_SEGMENT_TEXT defined.
 
-   CGPROF_CPU_BEGIN_AT_ENTRY
-     What calls CGPROF_BEGIN before a function's first instruction, with no
+   CGPROF_CPU_BEGIN_AT_ENTRY, CGPROF_CPU_ENTER_AT_ENTRY
+     What calls CGPROF_BEGIN, or CGPROF_ENTER with its result in
+     CGPROF_CPU_SCRATCH, before a function's first instruction, with no
      operands.
 
-   CGPROF_CPU_THREAD_SPACE, CGPROF_CPU_THREAD_ADDRESS (SYMBOL)
-     Used with CGPROF_CPU_SEGMENT: the address space and, in RTL, the address
-     in it of a variable in the local-exec model.
+   CGPROF_CPU_THREAD_SPACE, CGPROF_CPU_THREAD_ADDRESS (SYMBOL),
+   CGPROF_CPU_THREAD_OFFSET (SYMBOL)
+     Used with CGPROF_CPU_INCREMENT, in RTL: the address space of
+     thread-local variables, the address in it of one in the local-exec model,
+     and what is to be loaded for that of one in the initial-exec model.
 
-   CGPROF_CPU_SCRATCH, CGPROF_CPU_SAVES_SCRATCH (FUNCTION)
-     Used with CGPROF_CPU_SEGMENT: the name of a register that has no value
-     before a function's first instruction, and whether FUNCTION has to save
-     it nevertheless or the user has reserved it.
+   CGPROF_CPU_ADD (REGISTER, VALUE)
+     Used with CGPROF_CPU_INCREMENT, in RTL: the instruction that adds VALUE,
+     which may be in memory, to REGISTER.
+
+   CGPROF_CPU_SCRATCH, CGPROF_CPU_SCRATCH_2,
+   CGPROF_CPU_SAVES_SCRATCH (FUNCTION)
+     Used with CGPROF_CPU_INCREMENT: the names of registers that have no value
+     before a direct call, the first not even before a function's first
+     instruction, the second there only in a nested function, and whether
+     FUNCTION has to save them nevertheless or the user has reserved one.
 
    CGPROF_CPU_TEXT_BEGIN, CGPROF_CPU_TEXT_END
      Strings to put around the module's text, which is in the assembler

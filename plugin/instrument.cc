@@ -165,10 +165,13 @@ instrument_function (void)
 	counters_target (&gsi, site->word);
       else if (sites_share_entry (site))
 	continue;
-      else if (counters_late ())
-	site->in_register = counters_short_p (call);
+      else if (counters_now_p (call))
+	{
+	  counters_increment (&gsi, site->word, site->location);
+	  site->counted = true;
+	}
       else
-	counters_increment (&gsi, site->word, site->location);
+	site->in_register = counters_short_p (call);
     }
   advise_function ();
   FOR_EACH_VEC_ELT (all, i, call)

@@ -32,6 +32,7 @@ struct site
   unsigned word;
   location_t location;
   tree decl;			/* What a direct call in GIMPLE calls.  */
+  bool counted;			/* Statements count it.  */
   bool in_register;		/* The counter's address is to be kept in a
 				   register.  */
   struct site *next;		/* See call-insns.cc.  */

@@ -51,16 +51,37 @@
 # define CGPROF_CPU_SLOT CGPROF_GO (CGPROF_SLOT)
 /* Nothing is in the red zone yet.  */
 # define CGPROF_CPU_BEGIN_AT_ENTRY "call\t" CGPROF_BEGIN
+/* Likewise, for the distance in CGPROF_CPU_SCRATCH.  A function with variable
+   arguments has their number in rax.  */
+# define CGPROF_CPU_ENTER_AT_ENTRY					\
+   "mov{q}\t{%%rax, %%r10|r10, rax}\n"					\
+   "\tcall\t" CGPROF_ENTER "\n"					\
+   "\tmov{q}\t{%%rax, %%r11|r11, rax}\n"				\
+   "\tmov{q}\t{%%r10, %%rax|rax, r10}"
 # define CGPROF_CPU_THREAD_SPACE ADDR_SPACE_SEG_FS
 # define CGPROF_CPU_THREAD_ADDRESS(SYMBOL)				\
    gen_rtx_CONST (Pmode, gen_rtx_UNSPEC (Pmode, gen_rtvec (1, SYMBOL),	\
 					 UNSPEC_NTPOFF))
-/* No argument is in it, nor the static chain.  */
+# define CGPROF_CPU_THREAD_OFFSET(SYMBOL)				\
+   gen_const_mem (Pmode, gen_rtx_CONST					\
+		  (Pmode, gen_rtx_UNSPEC (Pmode, gen_rtvec (1, SYMBOL),	\
+					  UNSPEC_GOTNTPOFF)))
+# define CGPROF_CPU_ADD(REGISTER, VALUE)				\
+   gen_rtx_PARALLEL							\
+     (VOIDmode,								\
+      gen_rtvec (2, gen_rtx_SET (REGISTER, gen_rtx_PLUS (Pmode, REGISTER,	\
+							 VALUE)),	\
+		 gen_rtx_CLOBBER (VOIDmode, gen_rtx_REG (CCmode, FLAGS_REG))))
+/* No argument is in these; the static chain, if any, is in the second.  */
 # define CGPROF_CPU_SCRATCH "r11"
-# define CGPROF_CPU_SAVES_SCRATCH(FUNCTION)				\
-   (CGPROF_RESERVED (CGPROF_CPU_SCRATCH)				\
+# define CGPROF_CPU_SCRATCH_2 "r10"
+# define CGPROF_KEPT(REGISTER)						\
+   (CGPROF_RESERVED (REGISTER)						\
     || !default_function_abi.clobbers_full_reg_p			\
-	  (decode_reg_name (CGPROF_CPU_SCRATCH))			\
+	  (decode_reg_name (REGISTER)))
+# define CGPROF_CPU_SAVES_SCRATCH(FUNCTION)				\
+   (CGPROF_KEPT (CGPROF_CPU_SCRATCH)					\
+    || CGPROF_KEPT (CGPROF_CPU_SCRATCH_2)				\
     || lookup_attribute ("interrupt",					\
 		      TYPE_ATTRIBUTES (TREE_TYPE (FUNCTION)))		\
     || lookup_attribute ("no_caller_saved_registers",			\
