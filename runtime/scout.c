@@ -11,7 +11,9 @@
 
 /* Time of the process between two signals, nanoseconds: little after a
    thread was found, as those beside it may not be, then twice as much each
-   time.  The kernel's tick may make it more.  */
+   time.  The kernel's tick may make it more.  And up to half as much more at
+   random: it ends when a tick adds to the process's time, and if it were a
+   multiple of the ticks' that would be the same processor's each time.  */
 #define LEAST 4000000
 #define MOST 64000000
 
@@ -34,13 +36,6 @@ set_timer (long first)
 {
   long times[4] = { 0, interval, 0, first };
   return sys (SYS_timer_settime, timer, 0, (long) times, 0, 0, 0);
-}
-
-static long
-set_interval (long nanoseconds)
-{
-  interval = nanoseconds;
-  return set_timer (nanoseconds);
 }
 
 /* Read the number at *TEXT, and pass it and one byte more.  */
@@ -145,10 +140,16 @@ cgrt_scout_return (void)
 void
 cgrt_scout_met (int found)
 {
-  __atomic_store_n (&met, sys_clock (CLOCK_PROCESS_CPUTIME_ID),
-		    __ATOMIC_RELAXED);
-  if (has_timer && (found ? interval > LEAST : interval < MOST))
-    set_interval (found ? LEAST : 2 * interval);
+  uint64_t now = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
+
+  __atomic_store_n (&met, now, __ATOMIC_RELAXED);
+  if (!has_timer)
+    return;
+  if (found)
+    interval = LEAST;
+  else if (interval < MOST)
+    interval *= 2;
+  set_timer (interval + (long) (now % (uint64_t) (interval / 2)));
 }
 
 int
