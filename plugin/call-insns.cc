@@ -6,9 +6,9 @@
    the counter's number among the registers that the call uses, which GCC
    copies with the instruction and compares when it looks for equal ones.
    When nothing but the output is left to be done, the addition is put before
-   the instruction, and in a program the counting of entries before the first
-   one.  So all passes between see the code as it is without the plugin, but
-   for this: calls of two sites are not made one.
+   the instruction, and the counting of entries before the first one.  So all
+   passes between see the code as it is without the plugin, but for this:
+   calls of two sites are not made one.
 
    Elsewhere GIMPLE counts the program's calls, and here are those of the
    expander's: it decides alone which builtins become calls (memcpy may be a
