@@ -5,7 +5,7 @@
 
 #include <config.h>
 
-#include "budget.h"
+#include "check/budget.h"
 #include "input.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 
 #include <config.h>
 
-#include "gmon.h"
+#include "read/gmon.h"
 #include "input.h"
 
 static uint64_t fuzz_sum;

@@ -4,8 +4,8 @@
 
 #include <config.h>
 
-#include "compat-symbols.h"
-#include "image.h"
+#include "compat/symbols.h"
+#include "elf/image.h"
 #include "input.h"
 
 int

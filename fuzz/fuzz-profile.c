@@ -6,7 +6,7 @@
 #include <config.h>
 
 #include "input.h"
-#include "profile.h"
+#include "read/profile.h"
 
 #include <errno.h>
 #include <stdlib.h>

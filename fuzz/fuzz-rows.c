@@ -6,7 +6,7 @@
 
 #include <config.h>
 
-#include "rows.h"
+#include "elf/site-tables.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include <config.h>
 
-#include "diag.h"
+#include "base/diag.h"
 
 #include <stdarg.h>
 #include <stdio.h>

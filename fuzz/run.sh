@@ -31,7 +31,7 @@ mkdir -p "$work" || exit 1
 work=$(cd "$work" && pwd)
 reporter=$source/reporter
 flags="-g -O2 -fsanitize=address,undefined -fno-sanitize-recover=undefined
--I$build -I$source/include -I$reporter -I$source/fuzz -I$source/plugin
+-I$build -I$source/include -iquote $reporter -I$source/fuzz -I$source/plugin
 -D_GNU_SOURCE"
 
 # Seeds: a small program that was built with the plugin, what it left, and
@@ -96,15 +96,18 @@ done
 
 # The reporter's files, compiled once for all harnesses.
 objects=
-for name in bytes debuginfo gmon mem stream map image lines nm place plt profile \
-  progress reader rows sort naming model address sum compat-symbols \
-  budget select precision site-order; do
-  for file in "$reporter/$name.c" "$reporter/$name"-*.c; do
-    object=$work/$(basename "$file" .c).o
-    [ -f "$file" ] || continue
-    objects="$objects $object"
-    $clang $flags -fsanitize=fuzzer-no-link -c "$file" -o "$object" || exit 1
-  done
+for name in analyse/filter analyse/precision analyse/site-order base/bytes \
+  base/map base/mem base/progress base/sort base/stream check/budget \
+  check/budget-parse compat/symbols elf/debuginfo elf/image elf/image-read \
+  elf/lines elf/nm elf/plt elf/site-tables model/model model/naming \
+  read/address-space read/gmon read/gmon-model read/places read/profile \
+  read/profile-advice read/profile-calls read/profile-samples read/reader \
+  write/gmon-write; do
+  object=$work/$name.o
+  mkdir -p "$work/${name%/*}"
+  objects="$objects $object"
+  $clang $flags -fsanitize=fuzzer-no-link -c "$reporter/$name.c" \
+    -o "$object" || exit 1
 done
 for object in input quiet; do
   $clang $flags -c "$source/fuzz/$object.c" -o "$work/$object.o" || exit 1

@@ -1,0 +1,40 @@
+/* All calls with the place in the caller's source where they were made.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_ANALYSE_CALL_PLACES_H
+#define CGPROF_ANALYSE_CALL_PLACES_H
+
+#include "model/model.h"
+
+struct calls_place
+{
+  uint32_t caller;
+  uint32_t callee;
+  uint64_t count;		/* Not 0.  */
+  const char *file;		/* NULL if unknown, like LINE 0.  */
+  uint32_t line;
+  uint32_t arc;			/* In the model.  */
+  bool tail;
+};
+
+struct calls
+{
+  struct calls_place *places;	/* By caller.  */
+  size_t count, room;
+  uint32_t *first;		/* Those of caller F are places [FIRST[F]] up
+				   to F + 1's.  */
+};
+
+/* The line of SITE in its caller's own code: where the outermost function
+   that was inlined there was called.  Sets *FILE.  */
+uint32_t calls_line (const struct model *model,
+		     const struct model_site *site, const char **file);
+
+/* Set CALLS to MODEL's sites that made calls and, for the calls that no site
+   tells of, its arcs.  */
+void calls_make (struct calls *calls, const struct model *model);
+
+void calls_free (struct calls *calls);
+
+#endif /* CGPROF_ANALYSE_CALL_PLACES_H */

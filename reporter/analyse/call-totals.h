@@ -1,0 +1,15 @@
+/* How often functions and cycles were called, and by whom.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_ANALYSE_CALL_TOTALS_H
+#define CGPROF_ANALYSE_CALL_TOTALS_H
+
+#include "model/model.h"
+
+/* Set the counts of MODEL's functions and cycles that follow from arcs and
+   entries, and its total time.  Cycles must have been found (cycles_find).
+   False if a sum is above MODEL_COUNT_MAX.  */
+bool tally_calls (struct model *model);
+
+#endif /* CGPROF_ANALYSE_CALL_TOTALS_H */

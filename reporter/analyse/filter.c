@@ -1,0 +1,173 @@
+/* Which of a model's functions and arcs the user wants to see.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "analyse/filter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Functions of profiling itself, which appear where code was compiled with
+   gcc -pg.  */
+static const char *const select_profilers[] = {
+  "_gprof_mcount", "mcount", "_mcount", "__mcount", "__mcount_internal",
+  "__mcleanup", "__fentry__"
+};
+
+static const char *
+select_base (const char *path)
+{
+  const char *slash = strrchr (path, '/');
+  return slash ? slash + 1 : path;
+}
+
+bool
+select_is_named (const struct model_function *function, const char *name)
+{
+  if (strcmp (function->name, name) == 0
+      || strcmp (function->symbol, name) == 0
+      || strcmp (function->source, name) == 0)
+    return true;
+  size_t length = strlen (name);
+  return strncmp (function->name, name, length) == 0
+    && (function->name[length] == '('
+	|| strncmp (function->name + length, " (", 2) == 0);
+}
+
+static bool
+select_is_in_file (const struct model_function *function, const char *file)
+{
+  return function->file
+    && (strcmp (select_base (function->file), file) == 0
+	|| strcmp (function->file, file) == 0);
+}
+
+/* Whether FUNCTION is what END says.  PLAIN: what looks like a file may be
+   a name, "f.part.0".  */
+
+static bool
+select_matches (const struct model_function *function,
+		const struct symspec_end *end, bool plain)
+{
+  if (plain && end->file && !end->name && end->line == 0)
+    return select_is_in_file (function, end->file)
+      || strcmp (function->symbol, end->file) == 0
+      || strcmp (function->name, end->file) == 0;
+  return (!end->file || select_is_in_file (function, end->file))
+    && (end->line == 0 || function->line == end->line)
+    && (!end->name || select_is_named (function, end->name));
+}
+
+static bool
+select_shows (const struct select *select, uint32_t function,
+	      enum symspec_use in, enum symspec_use out)
+{
+  return select_has (select, function, in)
+    || (!select_uses (select, in) && !select_has (select, function, out));
+}
+
+static void
+select_mark (struct select *select, uint32_t function, enum symspec_use use)
+{
+  select->masks[function] |= 1 << use;
+  select->used |= 1 << use;
+}
+
+void
+select_functions (struct select *select, struct model *model,
+		  const struct symspecs *specs)
+{
+  size_t count = model->function_count;
+  select->masks = mem_alloc (count, sizeof *select->masks);
+  select->used = 0;
+  for (uint32_t i = 0; i < count; i++)
+    {
+      const struct model_function *function = &model->functions[i];
+      for (size_t j = 0; j < specs->count; j++)
+	if (!specs->specs[j].has_right
+	    && select_matches (function, &specs->specs[j].left,
+			       specs->specs[j].plain))
+	  select_mark (select, i, specs->specs[j].use);
+      for (size_t j = 0;
+	   j < sizeof select_profilers / sizeof *select_profilers; j++)
+	if (strcmp (function->symbol, select_profilers[j]) == 0)
+	  {
+	    select_mark (select, i, SYMSPEC_FLAT_OUT);
+	    select_mark (select, i, SYMSPEC_GRAPH_OUT);
+	    select_mark (select, i, SYMSPEC_TIME_OUT);
+	  }
+    }
+
+  /* One who named only what does not exist sees nothing.  */
+  for (size_t j = 0; j < specs->count; j++)
+    select->used |= 1 << specs->specs[j].use;
+  for (uint32_t i = 0; i < count; i++)
+    {
+      struct model_function *function = &model->functions[i];
+      if (!select_shows (select, i, SYMSPEC_FLAT_IN, SYMSPEC_FLAT_OUT))
+	function->flags |= MODEL_FUNCTION_UNLISTED;
+      if (!select_shows (select, i, SYMSPEC_COUNTS_IN, SYMSPEC_COUNTS_OUT))
+	function->flags |= MODEL_FUNCTION_UNCOUNTED;
+      if (!select_shows (select, i, SYMSPEC_SOURCE_IN, SYMSPEC_SOURCE_OUT))
+	function->flags |= MODEL_FUNCTION_UNANNOTATED;
+    }
+}
+
+/* Whether one of SPECS for USE has an arc from CALLER to CALLEE.  */
+
+static bool
+select_has_arc (const struct model *model, const struct symspecs *specs,
+		enum symspec_use use, const struct model_arc *arc)
+{
+  for (size_t i = 0; i < specs->count; i++)
+    {
+      const struct symspec *spec = &specs->specs[i];
+      if (spec->use == use && spec->has_right
+	  && select_matches (&model->functions[arc->caller], &spec->left,
+			     spec->plain)
+	  && select_matches (&model->functions[arc->callee], &spec->right,
+			     spec->plain))
+	return true;
+    }
+  return false;
+}
+
+void
+select_arcs (struct model *model, const struct symspecs *specs)
+{
+  bool in = false;
+  bool out = false;
+  for (size_t i = 0; i < specs->count; i++)
+    {
+      in = in || specs->specs[i].use == SYMSPEC_ARCS_IN;
+      out = out || specs->specs[i].use == SYMSPEC_ARCS_OUT;
+    }
+  if (!in && !out)
+    return;
+  size_t count = 0;
+  for (size_t i = 0; i < model->arc_count; i++)
+    {
+      const struct model_arc *arc = &model->arcs[i];
+      if (in ? select_has_arc (model, specs, SYMSPEC_ARCS_IN, arc)
+	  : !select_has_arc (model, specs, SYMSPEC_ARCS_OUT, arc))
+	{
+	  model->arcs[count++] = *arc;
+	  continue;
+	}
+
+      /* The calls are gone, not come from somewhere unknown.  */
+      struct model_function *callee = &model->functions[arc->callee];
+      callee->entries -= callee->entries < arc->count ? callee->entries
+						      : arc->count;
+    }
+  model->arc_count = count;
+}
+
+void
+select_free (struct select *select)
+{
+  free (select->masks);
+  memset (select, 0, sizeof *select);
+}

@@ -1,0 +1,48 @@
+/* Which of a model's functions and arcs the user wants to see.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_ANALYSE_FILTER_H
+#define CGPROF_ANALYSE_FILTER_H
+
+#include "analyse/filter-parse.h"
+#include "model/model.h"
+
+/* What one specification selects.  */
+struct select
+{
+  uint16_t *masks;		/* By function: a bit for each use.  */
+  uint16_t used;		/* Uses by which any function is selected.  */
+};
+
+/* Set SELECT to what SPECS select of MODEL, whose functions are named, and
+   the flags of its functions that follow from that alone.  */
+void select_functions (struct select *select, struct model *model,
+		       const struct symspecs *specs);
+
+/* Take the arcs that SPECS exclude out of MODEL, and their calls.  */
+void select_arcs (struct model *model, const struct symspecs *specs);
+
+/* Whether NAME is one of FUNCTION's: as shown, with or without the types of
+   its parameters, or the assembler's.  */
+bool select_is_named (const struct model_function *function,
+		      const char *name);
+
+/* Whether FUNCTION is selected for USE.  */
+static inline bool
+select_has (const struct select *select, uint32_t function,
+	    enum symspec_use use)
+{
+  return select->masks[function] >> use & 1;
+}
+
+/* Whether any function is.  */
+static inline bool
+select_uses (const struct select *select, enum symspec_use use)
+{
+  return select->used >> use & 1;
+}
+
+void select_free (struct select *select);
+
+#endif /* CGPROF_ANALYSE_FILTER_H */

@@ -1,0 +1,32 @@
+/* Time with callees, measured by sampled stacks.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_ANALYSE_INCLUSIVE_H
+#define CGPROF_ANALYSE_INCLUSIVE_H
+
+#include "analyse/filter.h"
+
+/* Whether times with callees are measured.  */
+enum inclusive_choice
+{
+  INCLUSIVE_AUTO,		/* If all profiles with time have stacks.  */
+  INCLUSIVE_COUNTS,		/* No: by numbers of calls.  */
+  INCLUSIVE_MEASURED		/* If there is any stack.  */
+};
+
+/* Replace the children times of MODEL's functions, arcs and cycles, and what
+   the call graph shows of them, by those that its stacks say, if CHOICE
+   will have it, and set MODEL->measured then.  propagate_time must have been
+   done.  A sample counts once for a function, arc, cycle, call site or
+   module, however often it is on the stack.  In the call graph only samples
+   count whose time SELECT wants: the innermost function on the stack that it
+   has in or out decides.  */
+void inclusive_time (struct model *model, const struct select *select,
+		     enum inclusive_choice choice);
+
+/* Set *CHOICE to what TEXT, "measured" or "counts", says.  False if it is
+   neither.  */
+bool inclusive_parse (enum inclusive_choice *choice, const char *text);
+
+#endif /* CGPROF_ANALYSE_INCLUSIVE_H */

@@ -1,0 +1,303 @@
+/* Time of callees, shared among their callers by numbers of calls.
+
+   A cycle is one node here: its time goes to those who call it from
+   outside, and what its members spend on each other is not looked at.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "analyse/propagate.h"
+
+#include <stdlib.h>
+
+/* Give ARC its share of its callee's (its callee's cycle's) time, all of
+   which is known, and pass it to the caller.  */
+
+static void
+propagate_arc (struct model *model, struct model_arc *arc)
+{
+  const struct model_function *callee = &model->functions[arc->callee];
+  struct model_function *caller = &model->functions[arc->caller];
+  if (arc->caller == arc->callee || arc->count == 0
+      || (callee->cycle != MODEL_NONE && callee->cycle == caller->cycle)
+      || callee->fraction == 0 || caller->fraction == 0)
+    return;
+  double share;
+  if (callee->cycle != MODEL_NONE)
+    {
+      const struct model_cycle *cycle = &model->cycles[callee->cycle];
+      share = (double) arc->count / (double) cycle->calls;
+      arc->self = cycle->self * share;
+      arc->child = cycle->child * share;
+    }
+  else
+    {
+      share = (double) arc->count
+	/ (double) (callee->calls - callee->self_calls);
+      arc->self = callee->self * share;
+      arc->child = callee->child * share;
+    }
+  caller->child += arc->self + arc->child;
+  if (caller->cycle != MODEL_NONE)
+    model->cycles[caller->cycle].child += arc->self + arc->child;
+  arc->self *= caller->fraction;
+  arc->child *= caller->fraction;
+}
+
+/* Give the uncounted callers of FUNCTION their share.  */
+
+static void
+propagate_spontaneous (struct model *model, struct model_function *function)
+{
+  if (function->spontaneous == 0)
+    return;
+  double self = function->self;
+  double child = function->child;
+  uint64_t calls = function->calls - function->self_calls;
+  if (function->cycle != MODEL_NONE)
+    {
+      const struct model_cycle *cycle = &model->cycles[function->cycle];
+      self = cycle->self;
+      child = cycle->child;
+      calls = cycle->calls;
+    }
+  double share = (double) function->spontaneous / (double) calls;
+  function->spontaneous_self = self * share;
+  function->spontaneous_child = child * share;
+}
+
+/* The functions of MODEL, callees before callers: sorted by depth.  */
+
+static uint32_t *
+propagate_order (const struct model *model)
+{
+  size_t count = model->function_count;
+  uint32_t *start = mem_alloc (count + 1, sizeof *start);
+  uint32_t *order = mem_alloc (count, sizeof *order);
+  for (size_t i = 0; i < count; i++)
+    start[count - model->functions[i].depth]++;
+  for (size_t i = 1; i <= count; i++)
+    start[i] += start[i - 1];
+  for (size_t i = count; i-- > 0;)
+    order[--start[count - model->functions[i].depth]] = i;
+  free (start);
+  return order;
+}
+
+/* What functions, all of one depth, inherit from their callers.  */
+struct propagate_heritage
+{
+  bool shown;
+  double fraction;
+};
+
+/* Add what FUNCTION's callers outside its cycle pass on.  CALLS are those
+   from outside to all of its depth.  */
+
+static void
+propagate_inherit (const struct model *model, uint32_t index,
+		   uint64_t calls, struct propagate_heritage *heritage)
+{
+  const struct model_function *function = &model->functions[index];
+  for (uint32_t i = model->in_first[index]; i < model->in_first[index + 1];
+       i++)
+    {
+      const struct model_arc *arc = &model->arcs[model->in[i]];
+      const struct model_function *caller = &model->functions[arc->caller];
+      if (arc->caller == index
+	  || (function->cycle != MODEL_NONE
+	      && function->cycle == caller->cycle))
+	continue;
+      if ((caller->flags & MODEL_FUNCTION_HIDDEN) == 0)
+	heritage->shown = true;
+      if (calls > 0)
+	heritage->fraction += caller->fraction * (double) arc->count
+	  / (double) calls;
+    }
+}
+
+/* Decide for FUNCTION, which inherits HERITAGE: what the user named, in or
+   out, comes before what its callers say.  */
+
+static void
+propagate_decide (const struct model *model, uint32_t index,
+		  const struct select *select,
+		  struct propagate_heritage heritage)
+{
+  struct model_function *function = &model->functions[index];
+  bool in = select_has (select, index, SYMSPEC_GRAPH_IN);
+  bool out = select_has (select, index, SYMSPEC_GRAPH_OUT);
+  bool shown = heritage.shown
+    ? in || !out
+    : in || (!select_uses (select, SYMSPEC_GRAPH_IN) && !out);
+  if (!shown)
+    function->flags |= MODEL_FUNCTION_HIDDEN;
+
+  in = select_has (select, index, SYMSPEC_TIME_IN);
+  out = select_has (select, index, SYMSPEC_TIME_OUT);
+  function->fraction = heritage.fraction;
+  if (heritage.fraction == 0)
+    function->fraction
+      = in || (!select_uses (select, SYMSPEC_TIME_IN) && !out);
+  else if (!in && out)
+    function->fraction = 0;
+}
+
+/* Decide which entries the call graph shows, and how much of their time:
+   callers first.  ORDER is that of propagate_order.  */
+
+static void
+propagate_choose (struct model *model, const struct select *select,
+		  const uint32_t *order)
+{
+  size_t count = model->function_count;
+  if (!select_uses (select, SYMSPEC_GRAPH_IN)
+      && !select_uses (select, SYMSPEC_GRAPH_OUT)
+      && !select_uses (select, SYMSPEC_TIME_IN)
+      && !select_uses (select, SYMSPEC_TIME_OUT))
+    {
+      for (size_t i = 0; i < count; i++)
+	model->functions[i].fraction = 1;
+      for (size_t i = 0; i < model->cycle_count; i++)
+	model->cycles[i].fraction = 1;
+      return;
+    }
+  for (size_t end = count, begin; end > 0; end = begin)
+    {
+      const struct model_function *first = &model->functions[order[end - 1]];
+      struct model_cycle *cycle
+	= first->cycle != MODEL_NONE ? &model->cycles[first->cycle] : NULL;
+      struct propagate_heritage heritage = { false, 0 };
+      uint64_t calls = cycle ? cycle->calls
+			     : first->calls - first->self_calls;
+      for (begin = end; begin > 0
+	   && model->functions[order[begin - 1]].depth == first->depth;
+	   begin--)
+	{
+	  propagate_inherit (model, order[begin - 1], calls, &heritage);
+
+	  /* Members of a cycle call one another: they are shown
+	     together.  */
+	  if (cycle && select_has (select, order[begin - 1],
+				   SYMSPEC_GRAPH_IN))
+	    heritage.shown = true;
+	}
+      uint64_t spontaneous = cycle ? cycle->spontaneous
+				   : first->spontaneous;
+      if (spontaneous > 0 && heritage.fraction > 0
+	  && !select_uses (select, SYMSPEC_TIME_IN))
+	heritage.fraction += (double) spontaneous / (double) calls;
+      if (cycle)
+	{
+	  cycle->hidden = true;
+	  cycle->fraction = 0;
+	}
+      for (size_t i = begin; i < end; i++)
+	{
+	  propagate_decide (model, order[i], select, heritage);
+	  const struct model_function *each = &model->functions[order[i]];
+	  if (cycle && (each->flags & MODEL_FUNCTION_HIDDEN) == 0)
+	    cycle->hidden = false;
+	  if (cycle && each->fraction > cycle->fraction)
+	    cycle->fraction = each->fraction;
+	}
+    }
+}
+
+/* Sum the arcs of CYCLE's members from outside (IN) or to outside by their
+   other end.  SLOT is all zero, one word a function, and is left so.  */
+
+static void
+propagate_sum_arcs (struct model *model, const struct model_cycle *cycle,
+		    bool in, uint32_t *slot)
+{
+  size_t first = model->cycle_arc_count;
+  uint32_t own = cycle - model->cycles;
+  for (uint32_t i = 0; i < cycle->size; i++)
+    {
+      uint32_t member = model->members[cycle->first + i];
+      const uint32_t *start = (in ? model->in_first : model->out_first)
+	+ member;
+      for (uint32_t j = start[0]; j < start[1]; j++)
+	{
+	  const struct model_arc *arc
+	    = &model->arcs[(in ? model->in : model->out)[j]];
+	  uint32_t other = in ? arc->caller : arc->callee;
+	  if (model->functions[other].cycle == own)
+	    continue;
+	  if (slot[other] == 0)
+	    {
+	      model->cycle_arcs
+		= mem_grow (model->cycle_arcs, &model->cycle_arc_room,
+			    model->cycle_arc_count + 1,
+			    sizeof *model->cycle_arcs);
+	      model->cycle_arcs[model->cycle_arc_count++]
+		= (struct model_arc) {
+		  .caller = in ? other : MODEL_NONE,
+		  .callee = in ? MODEL_NONE : other
+		};
+	      slot[other] = model->cycle_arc_count;
+	    }
+	  struct model_arc *sum = &model->cycle_arcs[slot[other] - 1];
+	  sum->count += arc->count;
+	  sum->self += arc->self;
+	  sum->child += arc->child;
+	}
+    }
+  for (size_t i = first; i < model->cycle_arc_count; i++)
+    slot[in ? model->cycle_arcs[i].caller : model->cycle_arcs[i].callee] = 0;
+}
+
+void
+propagate_time (struct model *model, const struct select *select)
+{
+  size_t count = model->function_count;
+  uint32_t *order = propagate_order (model);
+  propagate_choose (model, select, order);
+  for (size_t i = 0; i < count; i++)
+    if (model->functions[i].cycle != MODEL_NONE
+	&& model->functions[i].fraction != 0)
+      model->cycles[model->functions[i].cycle].self
+	+= model->functions[i].self;
+
+  for (size_t i = 0; i < count; i++)
+    for (uint32_t j = model->out_first[order[i]];
+	 j < model->out_first[order[i] + 1]; j++)
+      propagate_arc (model, &model->arcs[model->out[j]]);
+  free (order);
+
+  for (size_t i = 0; i < count; i++)
+    {
+      struct model_function *function = &model->functions[i];
+      propagate_spontaneous (model, function);
+      if (function->cycle != MODEL_NONE)
+	{
+	  struct model_cycle *cycle = &model->cycles[function->cycle];
+	  cycle->spontaneous_self += function->spontaneous_self;
+	  cycle->spontaneous_child += function->spontaneous_child;
+	}
+      function->graph_self = function->self * function->fraction;
+      function->graph_child = function->child * function->fraction;
+      model->graph_total += function->graph_self;
+    }
+  for (size_t i = 0; i < model->cycle_count; i++)
+    {
+      struct model_cycle *cycle = &model->cycles[i];
+      cycle->graph_self = cycle->self * cycle->fraction;
+      cycle->graph_child = cycle->child * cycle->fraction;
+    }
+
+  uint32_t *slot = mem_alloc (count, sizeof *slot);
+  for (size_t i = 0; i < model->cycle_count; i++)
+    {
+      struct model_cycle *cycle = &model->cycles[i];
+      cycle->callers = model->cycle_arc_count;
+      propagate_sum_arcs (model, cycle, true, slot);
+      cycle->caller_count = model->cycle_arc_count - cycle->callers;
+      cycle->callees = model->cycle_arc_count;
+      propagate_sum_arcs (model, cycle, false, slot);
+      cycle->callee_count = model->cycle_arc_count - cycle->callees;
+    }
+  free (slot);
+}

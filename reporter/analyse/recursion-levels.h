@@ -1,0 +1,69 @@
+/* Time and calls of functions at two levels of recursion, for formats in
+   which a function's time with callees is its own time plus that of its
+   calls.
+
+   A function that is on a stack once is at level 0 there; when it is there
+   again it is at level 1, however often.  A call has the time of the samples
+   below it if it brought its callee to that level, none if the callee was at
+   it already: so the calls of a function at a level have exactly the time
+   that it was on the stack at that level.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_ANALYSE_RECURSION_LEVELS_H
+#define CGPROF_ANALYSE_RECURSION_LEVELS_H
+
+#include "analyse/call-places.h"
+#include "analyse/call-tree.h"
+
+#define LEVELS 2
+
+/* FUNCTION at LEVEL is entry FUNCTION * LEVELS + LEVEL.  What follows the
+   last one is what is outside: the caller of whatever has none.  */
+
+struct levels_self
+{
+  uint32_t entry;
+  uint32_t line;		/* 0 if unknown.  */
+  const char *file;		/* NULL if unknown.  */
+  uint64_t count;		/* Samples.  */
+  double ns;
+};
+
+struct levels_call
+{
+  uint32_t from;		/* Entries.  */
+  uint32_t to;
+  uint32_t owner;		/* The function whose call is counted: FROM's,
+				   or what it was inlined into.  */
+  uint32_t line;		/* In the caller.  */
+  const char *file;
+  uint64_t calls;		/* Not 0.  */
+  uint64_t count;
+  double ns;
+};
+
+struct levels
+{
+  struct levels_self *selfs;	/* By entry.  */
+  size_t self_count, self_room;
+  uint32_t *self_first;		/* Of each entry; one more at the end.  */
+  struct levels_call *calls;	/* By FROM.  */
+  size_t call_count, call_room;
+  uint32_t *call_first;
+};
+
+/* Set LEVELS by MODEL's times, which TREE has measured if MODEL says so, and
+   CALLS.  TREE has lines and no guessed callers.
+
+   The numbers of calls from one function to another, and of calls of a
+   function from outside, add up to the counted ones.  Where these are not
+   divided among levels, or among callers that count nothing, a call that was
+   seen counts once, and the rest stands with one of them.  A call that nobody
+   counts counts once, too.  */
+void levels_make (struct levels *levels, const struct model *model,
+		  const struct tree *tree, const struct calls *calls);
+
+void levels_free (struct levels *levels);
+
+#endif /* CGPROF_ANALYSE_RECURSION_LEVELS_H */

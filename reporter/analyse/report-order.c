@@ -1,0 +1,487 @@
+/* In which order reports tell things.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "analyse/report-order.h"
+#include "base/progress.h"
+#include "base/sort.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Functions between two looks at the clock.  */
+#define ORDER_TELL 256
+
+static int
+order_name (const struct model *model, uint32_t a, uint32_t b)
+{
+  return strcmp (model->functions[a].name, model->functions[b].name);
+}
+
+/* Largest first.  Times are compared in whole nanoseconds: sums of the
+   same parts may differ by a rounding.  */
+
+static int
+order_time (double a, double b)
+{
+  a = nearbyint (a);
+  b = nearbyint (b);
+  return a > b ? -1 : a < b;
+}
+
+int
+order_count (uint64_t a, uint64_t b)
+{
+  return a > b ? -1 : a < b;
+}
+
+static int
+order_compare_flat (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  const struct model_function *a = &model->functions[i];
+  const struct model_function *b = &model->functions[j];
+  int order = order_time (a->self, b->self);
+  if (order == 0)
+    order = order_count (a->calls, b->calls);
+  return order ? order : order_name (model, i, j);
+}
+
+/* Members of a cycle, by what the call graph shows of them.  */
+
+static int
+order_compare_members (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  const struct model_function *a = &model->functions[i];
+  const struct model_function *b = &model->functions[j];
+  int order = order_time (a->graph_self + a->graph_child,
+			  b->graph_self + b->graph_child);
+  if (order == 0)
+    order = order_count (a->calls, b->calls);
+  return order ? order : order_name (model, i, j);
+}
+
+/* What sorts an entry of the call graph.  */
+struct order_key
+{
+  double time;
+  uint64_t calls;
+  uint32_t depth;
+  bool cycle;
+};
+
+static struct order_key
+order_get_key (const struct model *model, uint32_t entry)
+{
+  if (entry < model->function_count)
+    {
+      const struct model_function *function = &model->functions[entry];
+      return (struct order_key) {
+	function->graph_self + function->graph_child,
+	function->calls, function->depth, false
+      };
+    }
+  const struct model_cycle *cycle
+    = &model->cycles[entry - model->function_count];
+  return (struct order_key) {
+    cycle->graph_self + cycle->graph_child, cycle->calls,
+    model->functions[model->members[cycle->first]].depth, true
+  };
+}
+
+/* By inclusive time; of equal time a caller before its callees, which is
+   how a chain of calls reads; a cycle before its members.  */
+
+static int
+order_compare_graph (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  struct order_key a = order_get_key (model, i);
+  struct order_key b = order_get_key (model, j);
+  int order = order_time (a.time, b.time);
+  if (order == 0 && a.time >= 0.5 && a.depth != b.depth)
+    order = a.depth < b.depth ? -1 : 1;
+  if (order == 0 && a.cycle != b.cycle)
+    order = a.cycle ? -1 : 1;
+  if (order == 0)
+    order = order_count (a.calls, b.calls);
+  if (order == 0)
+    order = a.cycle ? (i < j ? -1 : i > j) : order_name (model, i, j);
+  return order;
+}
+
+/* Sort COUNT INDICES, of which TIME tells the time by which COMPARE puts the
+   largest first.  */
+
+static void
+order_sort_times (uint32_t *indices, size_t count,
+		  double (*time) (const struct model *, uint32_t),
+		  sort_compare *compare, const struct model *model)
+{
+  struct sort_item *items = mem_alloc (count, sizeof *items);
+  for (size_t i = 0; i < count; i++)
+    {
+      double whole = nearbyint (time (model, indices[i]));
+      items[i] = (struct sort_item) {
+	sort_descending (whole > 0 ? whole : 0), indices[i]
+      };
+    }
+  sort_by_keys (items, indices, count, compare, model);
+  free (items);
+}
+
+static double
+order_flat_time (const struct model *model, uint32_t function)
+{
+  return model->functions[function].self;
+}
+
+static double
+order_graph_time (const struct model *model, uint32_t entry)
+{
+  return order_get_key (model, entry).time;
+}
+
+static double
+order_line_time (const struct model *model, uint32_t line)
+{
+  return model->lines[line].self;
+}
+
+/* By name, cycles last.  */
+
+static int
+order_compare_names (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  if (i < model->function_count && j < model->function_count)
+    return order_name (model, i, j);
+  return i < j ? -1 : i > j;
+}
+
+/* By file, line and address.  */
+
+static int
+order_compare_places (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  const struct model_function *a = &model->functions[i];
+  const struct model_function *b = &model->functions[j];
+  if (!a->file != !b->file)
+    return a->file ? -1 : 1;
+  int order = a->file ? strcmp (a->file, b->file) : 0;
+  if (order == 0 && a->line != b->line)
+    order = a->line < b->line ? -1 : 1;
+  if (order == 0 && a->module != b->module)
+    order = a->module < b->module ? -1 : 1;
+  if (order == 0)
+    order = a->address < b->address ? -1 : a->address > b->address;
+  return order;
+}
+
+static int
+order_compare_lines (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  const struct model_line *a = &model->lines[i];
+  const struct model_line *b = &model->lines[j];
+  int order = order_time (a->self, b->self);
+  if (order == 0 && a->function != b->function)
+    order = order_name (model, a->function, b->function);
+  if (order == 0)
+    order = a->address < b->address ? -1 : a->address > b->address;
+  return order;
+}
+
+/* What sorts an arc: most of them are compared several times.  */
+struct order_arc
+{
+  double time;			/* In whole nanoseconds.  */
+  uint64_t count;
+  int rank;
+};
+
+/* Arcs of MODEL, or those of its cycles.  */
+struct order_arcs
+{
+  const struct model *model;
+  const struct model_arc *arcs;
+  const struct order_arc *keys;	/* Of each.  */
+  bool callers;			/* They lead to one function or cycle.  */
+};
+
+/* Whether ARC stays inside a cycle or a function.  */
+
+static int
+order_arc_rank (const struct model *model, const struct model_arc *arc)
+{
+  if (arc->caller == arc->callee)
+    return 2;
+  if (arc->caller == MODEL_NONE || arc->callee == MODEL_NONE)
+    return 0;
+  uint32_t cycle = model->functions[arc->caller].cycle;
+  return cycle != MODEL_NONE
+    && cycle == model->functions[arc->callee].cycle;
+}
+
+/* The keys of the COUNT ARCS, to be freed.  */
+
+static struct order_arc *
+order_arc_keys (const struct model *model, const struct model_arc *arcs,
+		size_t count)
+{
+  struct order_arc *keys = mem_alloc (count, sizeof *keys);
+  for (size_t i = 0; i < count; i++)
+    keys[i] = (struct order_arc) {
+      .time = nearbyint (arcs[i].self + arcs[i].child),
+      .count = arcs[i].count, .rank = order_arc_rank (model, &arcs[i])
+    };
+  return keys;
+}
+
+/* The order of callees: those outside the cycle by time and count, then
+   those in the cycle, then the function itself; that of callers is the
+   reverse, so that the heaviest stand next to the entry's own line.  */
+
+static int
+order_compare_arcs (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct order_arcs *which = closure;
+  const struct order_arc *a = &which->keys[i];
+  const struct order_arc *b = &which->keys[j];
+  int rank = a->rank - b->rank;
+  if (rank == 0)
+    rank = a->time > b->time ? -1 : a->time < b->time;
+  if (rank == 0)
+    rank = order_count (a->count, b->count);
+  if (rank == 0)
+    rank = which->callers
+      ? order_name (which->model, which->arcs[j].caller,
+		    which->arcs[i].caller)
+      : order_name (which->model, which->arcs[i].callee,
+		    which->arcs[j].callee);
+  return which->callers ? -rank : rank;
+}
+
+/* Sort the COUNT arcs of cycles from FIRST on.  */
+
+static void
+order_sort_cycle_arcs (struct model *model, uint32_t first, uint32_t count,
+		       bool callers)
+{
+  struct model_arc *arcs = model->cycle_arcs + first;
+  struct order_arc *keys = order_arc_keys (model, arcs, count);
+  struct model_arc *copy = mem_alloc (count, sizeof *copy);
+  struct order_arcs which = { model, copy, keys, callers };
+  uint32_t *sorted = mem_alloc (count, sizeof *sorted);
+  for (uint32_t i = 0; i < count; i++)
+    {
+      sorted[i] = i;
+      copy[i] = arcs[i];
+    }
+  sort_indices (sorted, count, order_compare_arcs, &which);
+  for (uint32_t i = 0; i < count; i++)
+    arcs[i] = copy[sorted[i]];
+  free (sorted);
+  free (keys);
+  free (copy);
+}
+
+/* Whether anything is known of FUNCTION.  */
+
+static bool
+order_is_seen (const struct model *model, uint32_t index)
+{
+  const struct model_function *function = &model->functions[index];
+  return function->calls > 0 || function->self > 0
+    || function->child > 0
+    || model->out_first[index] < model->out_first[index + 1]
+    || model->in_first[index] < model->in_first[index + 1];
+}
+
+void
+order_sort_parts (struct model *model, const struct order_parts *parts)
+{
+  progress_begin ("sorting", NULL);
+  for (size_t i = 0; i < model->function_count; i++)
+    {
+      if (i % ORDER_TELL == 0)
+	progress_tell (i, model->function_count);
+      uint32_t first = model->in_first[i];
+      sort_indices (model->in + first, model->in_first[i + 1] - first,
+		    parts->callers, parts->callers_closure);
+      first = model->out_first[i];
+      sort_indices (model->out + first, model->out_first[i + 1] - first,
+		    parts->callees, parts->callees_closure);
+    }
+  for (size_t i = 0; i < model->cycle_count; i++)
+    sort_indices (model->members + model->cycles[i].first,
+		  model->cycles[i].size, parts->members, model);
+  progress_end ();
+}
+
+/* Sort everything in MODEL that hangs on an entry.  */
+
+static void
+order_sort_entries (struct model *model)
+{
+  struct order_arc *keys = order_arc_keys (model, model->arcs,
+					   model->arc_count);
+  struct order_arcs in = { model, model->arcs, keys, true };
+  struct order_arcs out = { model, model->arcs, keys, false };
+  const struct order_parts parts = {
+    order_compare_arcs, &in, order_compare_arcs, &out, order_compare_members
+  };
+  order_sort_parts (model, &parts);
+  free (keys);
+  for (size_t i = 0; i < model->cycle_count; i++)
+    {
+      struct model_cycle *cycle = &model->cycles[i];
+      order_sort_cycle_arcs (model, cycle->callers, cycle->caller_count,
+			     true);
+      order_sort_cycle_arcs (model, cycle->callees, cycle->callee_count,
+			     false);
+    }
+}
+
+/* Choose the unit in which the dearest call is at least 1.  */
+
+static void
+order_choose_unit (struct order *order, const struct model *model)
+{
+  static const struct
+  {
+    char prefix;
+    double scale;
+  } units[] = {
+    { ' ', 1 }, { 'm', 1e3 }, { 'u', 1e6 }, { 'n', 1e9 }, { 'p', 1e12 }
+  };
+  const size_t count = sizeof units / sizeof *units;
+  double dearest = 0;
+  for (size_t i = 0; i < order->flat_count; i++)
+    {
+      const struct model_function *function
+	= &model->functions[order->flat[i]];
+      double seconds = function->listed_calls > 0
+	? (function->self + function->child) / model->second
+	  / (double) function->listed_calls : 0;
+      if (seconds > dearest)
+	dearest = seconds;
+    }
+  size_t unit = 0;
+  while (dearest > 0 && unit + 1 < count
+	 && dearest * units[unit].scale < 1)
+    unit++;
+  order->unit = units[unit].prefix;
+  order->unit_scale = units[unit].scale;
+}
+
+/* Sort the blocks by function, and those of one by address.  */
+
+static int
+order_compare_blocks (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  const struct model_block *a = &model->blocks[i];
+  const struct model_block *b = &model->blocks[j];
+  if (a->function != b->function)
+    return a->function < b->function ? -1 : 1;
+  if (a->address != b->address)
+    return a->address < b->address ? -1 : 1;
+  return a->line < b->line ? -1 : a->line > b->line;
+}
+
+void
+order_blocks (struct order *order, const struct model *model)
+{
+  order->blocks = mem_alloc (model->block_count, sizeof *order->blocks);
+  order->block_first = mem_alloc (model->function_count + 1,
+				  sizeof *order->block_first);
+  for (size_t i = 0; i < model->block_count; i++)
+    {
+      order->blocks[i] = i;
+      order->block_first[model->blocks[i].function + 1]++;
+    }
+  for (size_t i = 0; i < model->function_count; i++)
+    order->block_first[i + 1] += order->block_first[i];
+  sort_indices (order->blocks, model->block_count, order_compare_blocks,
+		model);
+}
+
+void
+order_start (struct order *order, const struct model *model)
+{
+  size_t count = model->function_count;
+  size_t all = count + model->cycle_count;
+  *order = (struct order) {
+    .flat = mem_alloc (count, sizeof *order->flat),
+    .graph = mem_alloc (all, sizeof *order->graph),
+    .index = mem_alloc (all, sizeof *order->index),
+    .names = mem_alloc (all, sizeof *order->names),
+    .counts = mem_alloc (count, sizeof *order->counts)
+  };
+}
+
+void
+order_make (struct order *order, struct model *model, bool zero,
+	    bool counts)
+{
+  size_t count = model->function_count;
+  size_t all = count + model->cycle_count;
+  order_sort_entries (model);
+  order_start (order, model);
+  order->lines = mem_alloc (model->line_count, sizeof *order->lines);
+  for (size_t i = 0; i < count; i++)
+    {
+      const struct model_function *function = &model->functions[i];
+      if ((function->flags & MODEL_FUNCTION_UNLISTED) == 0
+	  && (zero || function->calls > 0 || function->self > 0
+	      || function->inlined))
+	order->flat[order->flat_count++] = i;
+      if ((function->flags & MODEL_FUNCTION_UNCOUNTED) == 0
+	  && (zero || function->calls > 0))
+	order->counts[order->count_count++] = i;
+      if (zero || order_is_seen (model, i))
+	order->graph[order->graph_count++] = i;
+    }
+  for (size_t i = count; i < all; i++)
+    order->graph[order->graph_count++] = i;
+  order->name_count = order->graph_count;
+  memcpy (order->names, order->graph,
+	  order->graph_count * sizeof *order->names);
+  for (size_t i = 0; i < model->line_count; i++)
+    order->lines[i] = i;
+  order_sort_times (order->flat, order->flat_count, order_flat_time,
+		    order_compare_flat, model);
+  order_sort_times (order->graph, order->graph_count, order_graph_time,
+		    order_compare_graph, model);
+  sort_indices (order->names, order->name_count, order_compare_names,
+		model);
+  if (counts)
+    sort_indices (order->counts, order->count_count, order_compare_places,
+		  model);
+  order_sort_times (order->lines, model->line_count, order_line_time,
+		    order_compare_lines, model);
+  for (size_t i = 0; i < order->graph_count; i++)
+    order->index[order->graph[i]] = i + 1;
+  order_choose_unit (order, model);
+  order_blocks (order, model);
+}
+
+void
+order_free (struct order *order)
+{
+  free (order->flat);
+  free (order->graph);
+  free (order->index);
+  free (order->names);
+  free (order->counts);
+  free (order->blocks);
+  free (order->block_first);
+  free (order->lines);
+  memset (order, 0, sizeof *order);
+}

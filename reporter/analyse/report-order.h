@@ -1,0 +1,82 @@
+/* In which order reports tell things.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_ANALYSE_REPORT_ORDER_H
+#define CGPROF_ANALYSE_REPORT_ORDER_H
+
+#include "base/sort.h"
+#include "model/model.h"
+
+/* An entry below the number of functions is that function, the others are
+   the cycles.  */
+struct order
+{
+  uint32_t *flat;		/* Functions of the flat profile.  */
+  size_t flat_count;
+  uint32_t *graph;		/* Entries of the call graph, with those that
+				   are hidden.  */
+  size_t graph_count;
+  uint32_t *index;		/* By entry: its number in the call graph,
+				   from 1; 0 if it has none.  */
+  uint32_t *names;		/* Entries of the index.  */
+  size_t name_count;
+  uint32_t *counts;		/* Functions by place in the source.  */
+  size_t count_count;
+  uint32_t *blocks;		/* Of model.blocks, by function: those of F */
+  uint32_t *block_first;	/* are [BLOCK_FIRST[F]] up to F + 1's.  */
+  uint32_t *lines;		/* Of model.lines, by time.  */
+  char unit;			/* Of times per call: this before the */
+  double unit_scale;		/* letter, and so many to a second.  */
+};
+
+/* Set ORDER for MODEL, whose times were propagated and whose functions
+   were named, and sort in it, as the call graph shows them, every
+   function's arcs, the arcs and the members of every cycle.  ZERO: with
+   functions that were neither called nor seen running.  COUNTS: sort those,
+   too.  */
+void order_make (struct order *order, struct model *model, bool zero,
+		 bool counts);
+
+/* What the user wants first.  */
+enum order_by
+{
+  ORDER_BY_SELF,		/* The longest time, */
+  ORDER_BY_TOTAL,		/* with callees, */
+  ORDER_BY_CALLS,		/* the most calls, */
+  ORDER_BY_NAME			/* the name.  */
+};
+
+/* Sort ORDER's flat profile anew.  */
+void order_sort_flat (struct order *order, const struct model *model,
+		      enum order_by by);
+
+/* ---- What orders have in common.  */
+
+/* Make room in ORDER, of which nothing is set then, for all that MODEL has
+   but blocks and lines.  */
+void order_start (struct order *order, const struct model *model);
+
+/* How to sort a function's callers and callees, which are arcs, and a cycle's
+   members, of the model.  */
+struct order_parts
+{
+  sort_compare *callers;
+  const void *callers_closure;
+  sort_compare *callees;
+  const void *callees_closure;
+  sort_compare *members;
+};
+
+/* Sort every function's arcs and every cycle's members in MODEL.  */
+void order_sort_parts (struct model *model, const struct order_parts *parts);
+
+/* Comparison by which the larger count comes first.  */
+int order_count (uint64_t a, uint64_t b);
+
+/* Set ORDER's blocks.  */
+void order_blocks (struct order *order, const struct model *model);
+
+void order_free (struct order *order);
+
+#endif /* CGPROF_ANALYSE_REPORT_ORDER_H */

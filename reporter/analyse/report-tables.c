@@ -1,0 +1,409 @@
+/* What is in the tables of a report.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "analyse/report-tables.h"
+#include "analyse/filter.h"
+#include "base/sort.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is sorted, and how.  */
+struct tables_sorting
+{
+  const struct tables *tables;
+  const struct model *model;
+  enum order_by key;
+  bool callers;			/* Arcs: by the caller's name.  */
+};
+
+/* ---- Comparisons.  */
+
+/* What a row is sorted by.  */
+struct tables_figures
+{
+  double self;
+  double total;
+  uint64_t calls;
+  const char *name;
+};
+
+static int
+tables_compare_numbers (double a, double b)
+{
+  return a > b ? -1 : a < b;
+}
+
+/* Compare A and B by KEY; rows that are equal in that by the other figures,
+   and then by name, so that the order is always the same.  */
+
+static int
+tables_compare (enum order_by key, const struct tables_figures *a,
+		const struct tables_figures *b)
+{
+  int order = 0;
+  if (key == ORDER_BY_SELF)
+    order = tables_compare_numbers (a->self, b->self);
+  else if (key == ORDER_BY_CALLS)
+    order = a->calls > b->calls ? -1 : a->calls < b->calls;
+  if (order == 0 && key != ORDER_BY_NAME)
+    order = tables_compare_numbers (a->total, b->total);
+  if (order == 0 && key != ORDER_BY_NAME)
+    order = a->calls > b->calls ? -1 : a->calls < b->calls;
+  return order != 0 ? order : strcmp (a->name, b->name);
+}
+
+static int
+tables_by_index (uint32_t i, uint32_t j)
+{
+  return i < j ? -1 : i > j;
+}
+
+static struct tables_figures
+tables_function_figures (const struct model *model, uint32_t index)
+{
+  const struct model_function *function = &model->functions[index];
+  return (struct tables_figures) {
+    function->self, function->self + function->child, function->calls,
+    function->name
+  };
+}
+
+static int
+tables_compare_functions (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct tables_sorting *sorting = closure;
+  struct tables_figures a = tables_function_figures (sorting->model, i);
+  struct tables_figures b = tables_function_figures (sorting->model, j);
+  int order = tables_compare (sorting->key, &a, &b);
+  return order != 0 ? order : tables_by_index (i, j);
+}
+
+static struct tables_figures
+tables_arc_figures (const struct tables_sorting *sorting, uint32_t index)
+{
+  const struct model *model = sorting->model;
+  const struct model_arc *arc = &model->arcs[index];
+  return (struct tables_figures) {
+    arc->self, arc->self + arc->child, arc->count,
+    model->functions[sorting->callers ? arc->caller : arc->callee].name
+  };
+}
+
+static int
+tables_compare_arcs (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct tables_sorting *sorting = closure;
+  struct tables_figures a = tables_arc_figures (sorting, i);
+  struct tables_figures b = tables_arc_figures (sorting, j);
+  return tables_compare (sorting->key, &a, &b);
+}
+
+/* Sites are many: the figures that decide are compared without a look at
+   names.  */
+
+static int
+tables_compare_sites (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct tables_sorting *sorting = closure;
+  const struct model *model = sorting->model;
+  const struct model_site *a = &model->sites[i];
+  const struct model_site *b = &model->sites[j];
+  int time = tables_compare_numbers (a->inclusive, b->inclusive);
+  int calls = a->count > b->count ? -1 : a->count < b->count;
+  int order = 0;
+  if (sorting->key == ORDER_BY_CALLS)
+    order = calls != 0 ? calls : time;
+  else if (sorting->key != ORDER_BY_NAME)
+    order = time != 0 ? time : calls;
+  if (order == 0)
+    order = strcmp (model->functions[a->caller].name,
+		    model->functions[b->caller].name);
+  if (order == 0)
+    order = strcmp (model->functions[a->callee].name,
+		    model->functions[b->callee].name);
+  return order != 0 ? order : tables_by_index (i, j);
+}
+
+static int
+tables_compare_threads (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct tables_sorting *sorting = closure;
+  const struct model_thread *a = &sorting->model->threads[i];
+  const struct model_thread *b = &sorting->model->threads[j];
+  int order = sorting->key == ORDER_BY_NAME
+    ? strcmp (a->label ? a->label : "", b->label ? b->label : "")
+    : tables_compare_numbers (a->time, b->time);
+  return order != 0 ? order : tables_by_index (i, j);
+}
+
+static int
+tables_compare_modules (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct tables_sorting *sorting = closure;
+  const struct model_module *x = &sorting->model->modules[i];
+  const struct model_module *y = &sorting->model->modules[j];
+  struct tables_figures a = { x->self, x->inclusive, 0, x->name };
+  struct tables_figures b = { y->self, y->inclusive, 0, y->name };
+  int order = tables_compare (sorting->key, &a, &b);
+  return order != 0 ? order : tables_by_index (i, j);
+}
+
+static int
+tables_compare_lines (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct tables_sorting *sorting = closure;
+  const struct source *source = &sorting->tables->source;
+  const struct source_line *x = &source->lines[i];
+  const struct source_line *y = &source->lines[j];
+  struct tables_figures a = {
+    x->self, x->inclusive, x->calls, source->files[x->file].name
+  };
+  struct tables_figures b = {
+    y->self, y->inclusive, y->calls, source->files[y->file].name
+  };
+  int order = tables_compare (sorting->key, &a, &b);
+  return order != 0 ? order
+    : x->number < y->number ? -1 : x->number > y->number;
+}
+
+void
+order_sort_flat (struct order *order, const struct model *model,
+		 enum order_by by)
+{
+  struct tables_sorting sorting = { .model = model, .key = by };
+
+  /* It has gprof's order already.  */
+  if (by != ORDER_BY_SELF)
+    sort_indices (order->flat, order->flat_count, tables_compare_functions,
+		  &sorting);
+}
+
+/* ---- Tables.  */
+
+static void
+tables_add (struct tables *tables, uint32_t index)
+{
+  tables->indices = mem_grow (tables->indices, &tables->index_room,
+			      tables->index_count + 1,
+			      sizeof *tables->indices);
+  tables->indices[tables->index_count++] = index;
+}
+
+/* Sort the sites from FIRST on.  Most differ in time or calls.  */
+
+static void
+tables_sort_sites (const struct tables_sorting *sorting, uint32_t *indices,
+		   size_t count)
+{
+  const struct model_site *sites = sorting->model->sites;
+  struct sort_item *items = mem_alloc (count, sizeof *items);
+  for (size_t i = 0; i < count; i++)
+    items[i] = (struct sort_item) {
+      sorting->key == ORDER_BY_NAME ? 0
+      : sorting->key == ORDER_BY_CALLS ? ~sites[indices[i]].count
+      : sort_descending (sites[indices[i]].inclusive), indices[i]
+    };
+  sort_by_keys (items, indices, count, tables_compare_sites, sorting);
+  free (items);
+}
+
+/* The indices from FIRST on, sorted by COMPARE and cut off.  Arcs come, like
+   those of a call graph, by the time with callees unless another order is
+   asked for.  */
+
+static struct tables_range
+tables_close (struct tables *tables, const struct tables_request *request,
+	      size_t first, sort_compare *compare, bool callers)
+{
+  struct tables_sorting sorting = {
+    tables, tables->model, request->key, callers
+  };
+  if (compare == tables_compare_arcs && !request->sorted)
+    sorting.key = ORDER_BY_TOTAL;
+  struct tables_range range = { first, tables->index_count - first };
+  if (compare == tables_compare_sites)
+    tables_sort_sites (&sorting, tables->indices + first, range.count);
+  else
+    sort_indices (tables->indices + first, range.count, compare, &sorting);
+  if (range.count > request->top)
+    range.count = request->top;
+  tables->index_count = first + range.count;
+  return range;
+}
+
+static struct tables_range
+tables_arcs (struct tables *tables, const struct tables_request *request,
+	     uint32_t function, bool callers)
+{
+  const struct model *model = tables->model;
+  const uint32_t *bounds = (callers ? model->in_first : model->out_first)
+    + function;
+  const uint32_t *arcs = callers ? model->in : model->out;
+  size_t first = tables->index_count;
+  for (uint32_t i = bounds[0]; i < bounds[1]; i++)
+    tables_add (tables, arcs[i]);
+  return tables_close (tables, request, first, tables_compare_arcs, callers);
+}
+
+/* The sites in FUNCTION, or (CALLED) of it.  */
+
+static struct tables_range
+tables_function_sites (struct tables *tables,
+		       const struct tables_request *request,
+		       uint32_t function, bool called)
+{
+  const struct model *model = tables->model;
+  size_t first = tables->index_count;
+  for (size_t i = 0; i < model->site_count; i++)
+    if (function == (called ? model->sites[i].callee
+			    : model->sites[i].caller))
+      tables_add (tables, i);
+  return tables_close (tables, request, first, tables_compare_sites, false);
+}
+
+static void
+tables_add_function (struct tables *tables,
+		     const struct tables_request *request, uint32_t index,
+		     enum tables_table table)
+{
+  struct tables_function function = {
+    .function = index, .whole = table == TABLES_FUNCTION,
+    .callers = table != TABLES_CALLEES, .callees = table != TABLES_CALLERS
+  };
+  if (function.callers)
+    function.in = tables_arcs (tables, request, index, true);
+  if (function.callees)
+    function.out = tables_arcs (tables, request, index, false);
+  if (function.whole)
+    {
+      function.sites = tables_function_sites (tables, request, index, false);
+      function.calls = tables_function_sites (tables, request, index, true);
+    }
+  tables->functions = mem_grow (tables->functions, &tables->function_room,
+				tables->function_count + 1,
+				sizeof *tables->functions);
+  tables->functions[tables->function_count++] = function;
+}
+
+/* Add each function that has arcs of the wanted kind, in the order of the flat
+   profile; those that are not in it have arcs as well: main called others
+   and was called by nobody, as far as a gmon.out tells.  */
+
+static void
+tables_add_each (struct tables *tables, const struct tables_request *request,
+		 enum tables_table table, const struct order *order)
+{
+  const struct model *model = tables->model;
+  const uint32_t *bounds = table == TABLES_CALLERS ? model->in_first
+						   : model->out_first;
+  bool *known = mem_alloc (model->function_count, sizeof *known);
+  uint32_t *functions = mem_alloc (model->function_count, sizeof *functions);
+  size_t count = order->flat_count;
+  for (size_t i = 0; i < count; i++)
+    {
+      functions[i] = order->flat[i];
+      known[functions[i]] = true;
+    }
+  for (size_t i = 0; i < model->function_count; i++)
+    if (!known[i] && bounds[i] < bounds[i + 1])
+      functions[count++] = i;
+  if (request->key != ORDER_BY_SELF)
+    {
+      struct tables_sorting sorting = { .model = model, .key = request->key };
+      sort_indices (functions, count, tables_compare_functions, &sorting);
+    }
+  for (size_t i = 0; i < count && i < request->top; i++)
+    tables_add_function (tables, request, functions[i], table);
+  free (functions);
+  free (known);
+}
+
+/* Add the functions called NAME, or (NULL) each.  */
+
+static void
+tables_add_named (struct tables *tables,
+		  const struct tables_request *request, const char *name,
+		  enum tables_table table, const struct order *order)
+{
+  const struct model *model = tables->model;
+  bool found = !name;
+  if (!name)
+    tables_add_each (tables, request, table, order);
+  for (size_t i = 0; name && i < model->function_count; i++)
+    if (select_is_named (&model->functions[i], name))
+      {
+	tables_add_function (tables, request, i, table);
+	found = true;
+      }
+  if (!found)
+    tables->missing = name;
+}
+
+/* Which of the things that COUNT is the number of do nothing.  */
+
+static void
+tables_add_places (struct tables *tables,
+		   const struct tables_request *request)
+{
+  const struct model *model = tables->model;
+  size_t first = tables->index_count;
+  if (request->tables & TABLES_SITES)
+    for (size_t i = 0; i < model->site_count; i++)
+      if (model->sites[i].count > 0 || model->sites[i].inclusive > 0)
+	tables_add (tables, i);
+  tables->sites = tables_close (tables, request, first, tables_compare_sites,
+				false);
+  if (!(request->tables & TABLES_LINES))
+    return;
+  static const struct source_choice everything = { NULL, NULL };
+  source_make (&tables->source, model, &everything);
+  first = tables->index_count;
+  for (size_t i = 0; i < tables->source.line_count; i++)
+    if (tables->source.lines[i].calls > 0
+	|| tables->source.lines[i].inclusive > 0)
+      tables_add (tables, i);
+  tables->lines = tables_close (tables, request, first, tables_compare_lines,
+				false);
+}
+
+void
+tables_make (struct tables *tables, const struct model *model,
+	     const struct tables_request *request,
+	     const struct order *order)
+{
+  *tables = (struct tables) { .model = model };
+  if (request->tables & TABLES_FUNCTION)
+    tables_add_named (tables, request, request->function, TABLES_FUNCTION,
+		      order);
+  if (request->tables & TABLES_CALLERS)
+    tables_add_named (tables, request, request->callers, TABLES_CALLERS,
+		      order);
+  if (request->tables & TABLES_CALLEES)
+    tables_add_named (tables, request, request->callees, TABLES_CALLEES,
+		      order);
+  tables_add_places (tables, request);
+  size_t first = tables->index_count;
+  if (request->tables & TABLES_THREADS)
+    for (size_t i = 0; i < model->thread_count; i++)
+      tables_add (tables, i);
+  tables->threads = tables_close (tables, request, first,
+				  tables_compare_threads, false);
+  first = tables->index_count;
+  if (request->tables & TABLES_MODULES)
+    for (size_t i = 0; i < model->module_count; i++)
+      tables_add (tables, i);
+  tables->modules = tables_close (tables, request, first,
+				  tables_compare_modules, false);
+}
+
+void
+tables_free (struct tables *tables)
+{
+  free (tables->functions);
+  free (tables->indices);
+  source_free (&tables->source);
+}

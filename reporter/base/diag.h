@@ -1,0 +1,20 @@
+/* One-line messages on standard error.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_BASE_DIAG_H
+#define CGPROF_BASE_DIAG_H
+
+#include <stdbool.h>
+
+/* Print "cgprof: FILE: MESSAGE" (without FILE if it is NULL) and return
+   false, so that a reader can end with it.  Control characters of FILE are
+   shown as '?'.  */
+bool diag_error (const char *file, const char *format, ...)
+  __attribute__ ((__format__ (__printf__, 2, 3)));
+
+/* Print "cgprof: FILE: warning: MESSAGE".  */
+void diag_warning (const char *file, const char *format, ...)
+  __attribute__ ((__format__ (__printf__, 2, 3)));
+
+#endif /* CGPROF_BASE_DIAG_H */

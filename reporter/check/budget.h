@@ -1,0 +1,141 @@
+/* Budgets: what a program may do, and whether it kept to that.
+
+   The grammar is in the manual ("Budgets", doc/check.texi).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_CHECK_BUDGET_H
+#define CGPROF_CHECK_BUDGET_H
+
+#include "model/model.h"
+
+enum budget_kind
+{
+  BUDGET_CALLS,			/* Of a function, by a caller, or by a call
+				   site.  */
+  BUDGET_SELF,			/* Share of time, */
+  BUDGET_TOTAL,			/* with callees.  */
+  BUDGET_NO_ARC,		/* There are no calls of this kind, */
+  BUDGET_NO_NEW_ARC,		/* or none but those of the baseline.  */
+  BUDGET_ARC			/* There were: a fact of a baseline.  */
+};
+
+enum budget_operator
+{
+  BUDGET_AT_MOST,
+  BUDGET_BELOW,
+  BUDGET_AT_LEAST,
+  BUDGET_ABOVE,
+  BUDGET_EXACTLY
+};
+
+struct budget_name
+{
+  const char *text;		/* NULL: none was given.  */
+  bool pattern;			/* "*" and "?" are wild.  */
+};
+
+/* One line of a budget or baseline.  */
+struct budget_rule
+{
+  enum budget_kind kind;
+  uint32_t line;		/* Of its file, from 1.  */
+  const char *text;		/* As written, without blanks around.  */
+  struct budget_name callee;	/* Or the function.  */
+  struct budget_name caller;
+  uint32_t ordinal;		/* Of the call site, from 1; 0: not given.  */
+  const char *file;		/* Of the call site; NULL: not given.  */
+  uint32_t file_line;
+
+  /* What is compared: FACTOR / SCALE (times the baseline's) plus ADDED, the
+     latter in percentage points for shares.  */
+  enum budget_operator operator;
+  bool baseline;
+  uint64_t factor;
+  uint64_t scale;		/* A power of ten.  */
+  double added;
+};
+
+struct budget
+{
+  struct arena arena;		/* All strings.  */
+  const char *file;
+  const char *baseline;		/* Path of the baseline.  */
+  struct budget_rule *rules;
+  size_t count, room;
+  bool needs_baseline;		/* A rule is about it.  */
+};
+
+/* Parse FILE into the empty BUDGET, which must be freed.  A baseline is a file
+   of facts: calls, shares and arcs.  False, with a message naming line and
+   column, if it breaks the grammar.  */
+bool budget_read (struct budget *budget, const char *file, bool is_baseline);
+
+void budget_free (struct budget *budget);
+
+enum budget_state
+{
+  BUDGET_MET,
+  BUDGET_BROKEN,
+  BUDGET_WARNED			/* Time may be too much, or a rule is about
+				   nothing.  */
+};
+
+/* What there is to say of a result.  */
+enum budget_reason
+{
+  BUDGET_COMPARED,		/* COUNT or SHARE with its limit.  */
+  BUDGET_NO_FUNCTION,		/* No function is called NAME, */
+  BUDGET_NO_SITE,		/* or there is no such call site; compared as
+				   0.  */
+  BUDGET_NO_TIME,		/* No time was measured.  */
+  BUDGET_FOUND_ARC,		/* There is that arc, */
+  BUDGET_FOUND_NEW_ARC,		/* and it is not in the baseline.  */
+  BUDGET_FOUND_NONE		/* There is no such arc.  */
+};
+
+/* What came of a rule for one function, arc or site.  */
+struct budget_result
+{
+  uint32_t rule;		/* Of the budget.  */
+  enum budget_state state;
+  enum budget_reason reason;
+  const char *subject;		/* What was counted, as a baseline has it:
+				   "calls f from g"; or NULL.  */
+  const char *name;		/* That no function has; else NULL.  */
+  uint64_t count;
+  uint64_t limit;		/* Rounded as the operator allows.  */
+  double share;			/* In percent, */
+  double share_error;		/* 95 of 100 cases are within that.  */
+  double share_limit;
+  bool has_baseline;		/* The baseline has this.  */
+  uint64_t baseline;
+  double share_baseline;
+};
+
+/* Results in the order of the rules, and subjects within.  */
+struct budget_results
+{
+  struct arena arena;
+  struct budget_result *results;
+  size_t count, room;
+  size_t broken;		/* Rules that are broken, */
+  size_t warned;		/* that are not, but deserve a warning, */
+  size_t met;			/* and the others.  */
+};
+
+/* Hold MODEL to BUDGET.  BASELINE may be NULL: an empty one.  RESULTS must be
+   freed.  */
+void budget_check (struct budget_results *results,
+		   const struct budget *budget,
+		   const struct budget *baseline, const struct model *model);
+
+/* The facts of RESULTS that BUDGET's rules compare with a baseline, as a
+   baseline has them, sorted, each once; *COUNT of them.  Their array is to be
+   freed, the strings are RESULTS's.  */
+const char **budget_list_facts (struct budget_results *results,
+				const struct budget *budget, size_t *count);
+
+void budget_results_free (struct budget_results *results);
+
+#endif /* CGPROF_CHECK_BUDGET_H */

@@ -1,0 +1,186 @@
+/* cgprof annotate: source with calls and times.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "analyse/source-lines.h"
+#include "base/diag.h"
+#include "base/terminal.h"
+#include "cmd/cmd.h"
+#include "load/analysis.h"
+#include "model/naming.h"
+#include "read/source-file.h"
+#include "text/annotated-source.h"
+
+#include <getopt.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Lines shown before and after a function.  */
+#define ANNOTATE_AROUND 2
+
+/* The command line.  */
+struct annotate_command
+{
+  struct analysis_request request;
+  struct source_choice choice;
+  struct source_search search;
+  struct terminal terminal;
+  size_t around;		/* SIZE_MAX: not given.  */
+};
+
+static void
+annotate_help (void)
+{
+  fputs ("Usage: cgprof annotate [OPTION...] [IMAGE [PROFILE...]]\n"
+	 "\n"
+	 "Print source with, at each line, how many calls were made on it,\n"
+	 "time spent in it, and with what it called; then what was called.\n"
+	 "The file with most time comes first.  Lines of time need -g.\n"
+	 "\n"
+	 "      --function=NAME  only that function\n"
+	 "      --file=FILE      only that file\n"
+	 "      --source-dir=DIR where source is, if not where it was "
+	 "compiled;\n"
+	 "                       may be given again\n"
+	 "      --context=N      only lines with figures, and N around them\n"
+	 "      --no-demangle    names as the assembler has them\n"
+	 TERMINAL_HELP
+	 "  -h, --help           print this and exit\n", stdout);
+}
+
+/* Act on OPTION.  Returns the exit status, or -1 to go on.  */
+
+static int
+annotate_apply (struct annotate_command *command, int option)
+{
+  switch (option)
+    {
+    case 'f':
+      command->choice.function = optarg;
+      return -1;
+    case 'F':
+      command->choice.file = optarg;
+      return -1;
+    case 's':
+      source_search_add (&command->search, optarg);
+      return -1;
+    case 'c':
+      return cmd_number (&command->around, optarg, 0, "number of lines");
+    case 'd':
+      command->request.demangle = false;
+      return -1;
+    case TERMINAL_COLOR:
+    case TERMINAL_NO_PAGER:
+    case TERMINAL_FULL_NAMES:
+      return terminal_option (&command->terminal, option, optarg) ? -1 : 2;
+    case 'h':
+      annotate_help ();
+      return cmd_finish (0);
+    default:
+      return 2;
+    }
+}
+
+/* The paths of the files that are shown, by file; NULL: not found.  */
+
+static char **
+annotate_find (struct annotate_command *command, const struct source *source)
+{
+  char **paths = mem_alloc (source->file_count, sizeof *paths);
+  for (size_t i = 0; i < source->file_count; i++)
+    {
+      uint32_t file = source->order[i];
+      const char *name = source->files[file].name;
+      if (!source->files[file].shown)
+	continue;
+      paths[file] = source_search_find (&command->search, name);
+      if (!paths[file] && source_search_ask (&command->search, name))
+	paths[file] = source_search_find (&command->search, name);
+    }
+  return paths;
+}
+
+static bool
+annotate_print (struct annotate_command *command, struct model *model)
+{
+  size_t room = terminal_name_room (&command->terminal);
+  if (room != SIZE_MAX)
+    naming_shorten (model, room);
+  struct source source;
+  source_make (&source, model, &command->choice);
+  char **paths = annotate_find (command, &source);
+  struct view_annotate view = {
+    .source = &source, .out = stdout, .around = command->around
+  };
+  if (command->around == SIZE_MAX)
+    {
+      view.all = !command->choice.function;
+      view.fill = true;
+      view.around = ANNOTATE_AROUND;
+    }
+  bool any = false;
+  for (size_t i = 0; i < source.file_count; i++)
+    {
+      uint32_t file = source.order[i];
+      if (!source.files[file].shown)
+	continue;
+      if (!any)
+	view.color = terminal_start (&command->terminal);
+      any = true;
+      FILE *text = paths[file] ? fopen (paths[file], "r") : NULL;
+      view_annotate_file (&view, file, text);
+      if (text)
+	fclose (text);
+      free (paths[file]);
+    }
+  free (paths);
+  source_free (&source);
+  return any || diag_error (NULL, "annotate: no line of source is known%s",
+			    command->choice.function || command->choice.file
+			    ? " there" : ", expected a program compiled with "
+			    "-g");
+}
+
+int
+cmd_annotate (int argc, char **argv)
+{
+  static const struct option options[] = {
+    { "function", required_argument, NULL, 'f' },
+    { "file", required_argument, NULL, 'F' },
+    { "source-dir", required_argument, NULL, 's' },
+    { "context", required_argument, NULL, 'c' },
+    { "no-demangle", no_argument, NULL, 'd' },
+    TERMINAL_OPTIONS,
+    { "help", no_argument, NULL, 'h' },
+    { NULL, 0, NULL, 0 }
+  };
+  struct annotate_command command = {
+    .request = {
+      .demangle = true, .lines = true, .frames = FRAMES_INLINES,
+      .unordered = true
+    },
+    .around = SIZE_MAX
+  };
+  int option;
+  int status = -1;
+  while (status < 0
+	 && (option = cmd_option (argc, argv, "h", options)) != -1)
+    status = annotate_apply (&command, option);
+  if (status < 0)
+    {
+      if (optind < argc)
+	command.request.image = argv[optind++];
+      command.request.profiles = (const char *const *) argv + optind;
+      command.request.profile_count = argc - optind;
+      struct analysis analysis;
+      bool good = analysis_make (&analysis, &command.request)
+	&& annotate_print (&command, &analysis.model);
+      analysis_free (&analysis);
+      status = cmd_finish (good ? 0 : 1);
+    }
+  source_search_free (&command.search);
+  return status;
+}

@@ -1,0 +1,225 @@
+/* cgprof check: whether a program keeps to its budget.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "base/diag.h"
+#include "check/budget.h"
+#include "check/views.h"
+#include "cmd/cmd.h"
+#include "load/analysis.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The exit status if there is no answer, as 1 means a broken budget.  */
+#define CHECK_TROUBLE 2
+
+static const struct
+{
+  const char *name;
+  void (*print) (const struct view_check *);
+} check_formats[] = {
+  { "text", view_check_text },
+  { "markdown", view_check_markdown },
+  { "junit", view_check_junit }
+};
+
+#define CHECK_FORMATS (sizeof check_formats / sizeof *check_formats)
+
+/* The command line.  */
+struct check_command
+{
+  struct analysis_request request;
+  const char *budget;
+  const char *baseline;		/* NULL: what the budget says.  */
+  const char *output;		/* NULL: standard output.  */
+  size_t format;
+  bool update;
+  bool verbose;
+};
+
+static void
+check_help (void)
+{
+  fputs ("Usage: cgprof check --budget=FILE [OPTION...] "
+	 "[IMAGE [PROFILE...]]\n"
+	 "\n"
+	 "Tell whether the program keeps to its budget of calls, for "
+	 "instance\n"
+	 "\n"
+	 "    calls parse_token <= 1.02x baseline\n"
+	 "    calls memcpy from f <= 10000\n"
+	 "    no new arc malloc <- hot_loop\n"
+	 "    self parse <= 30%\n"
+	 "\n"
+	 "The exit status is 0 if all budgets are met, 1 if one is broken,\n"
+	 "2 if that could not be told.  Shares of time only warn.\n"
+	 "\n"
+	 "      --budget=FILE    the budget\n"
+	 "      --baseline=FILE  what it compares with (BUDGET.baseline)\n"
+	 "      --update         write the baseline from the profile\n"
+	 "      --format=text|markdown|junit\n"
+	 "                       the form\n"
+	 "  -o, --output=FILE    write the form to FILE, and text to standard\n"
+	 "                       output\n"
+	 "  -v, --verbose        also what is met\n"
+	 "      --no-demangle    names as the assembler has them\n"
+	 "  -h, --help           print this and exit\n", stdout);
+}
+
+/* Act on OPTION.  Returns the exit status, or -1 to go on.  */
+
+static int
+check_apply (struct check_command *command, int option)
+{
+  switch (option)
+    {
+    case 'b':
+      command->budget = optarg;
+      return -1;
+    case 'B':
+      command->baseline = optarg;
+      return -1;
+    case 'u':
+      command->update = true;
+      return -1;
+    case 'f':
+      for (size_t i = 0; i < CHECK_FORMATS; i++)
+	if (strcmp (check_formats[i].name, optarg) == 0)
+	  {
+	    command->format = i;
+	    return -1;
+	  }
+      return cmd_misuse ("check: unknown format '%s'", optarg);
+    case 'o':
+      command->output = optarg;
+      return -1;
+    case 'v':
+      command->verbose = true;
+      return -1;
+    case 'd':
+      command->request.demangle = false;
+      return -1;
+    case 'h':
+      check_help ();
+      return cmd_finish (0);
+    default:
+      return 2;
+    }
+}
+
+static int
+check_update (const struct budget *budget, const char *file,
+	      const struct model *model)
+{
+  struct budget_results results;
+  size_t count;
+  budget_check (&results, budget, NULL, model);
+  const char **facts = budget_list_facts (&results, budget, &count);
+  FILE *out = cmd_open_output (file);
+  bool good = out != NULL;
+  if (out)
+    {
+      view_check_baseline (out, facts, count);
+      good = cmd_close_output (out, file) == 0;
+    }
+  if (good)
+    printf ("%s: %zu fact%s\n", file, count, count == 1 ? "" : "s");
+  free (facts);
+  budget_results_free (&results);
+  return cmd_finish (good ? 0 : CHECK_TROUBLE);
+}
+
+/* Hold MODEL to BUDGET, print what comes of it, and return the exit
+   status.  */
+
+static int
+check_hold (const struct check_command *command, const struct budget *budget,
+	    const struct budget *baseline, const struct model *model)
+{
+  struct budget_results results;
+  budget_check (&results, budget, baseline, model);
+  int status = results.broken > 0 ? 1 : 0;
+  struct view_check view = {
+    .budget = budget, .results = &results, .out = stdout,
+    .verbose = command->verbose
+  };
+  if (command->output)
+    {
+      view_check_text (&view);
+      view.out = cmd_open_output (command->output);
+    }
+  if (view.out)
+    check_formats[command->format].print (&view);
+  if (command->output
+      && (!view.out || cmd_close_output (view.out, command->output) != 0))
+    status = CHECK_TROUBLE;
+  budget_results_free (&results);
+  return cmd_finish (0) == 0 ? status : CHECK_TROUBLE;
+}
+
+static int
+check_run (const struct check_command *command)
+{
+  struct budget budget;
+  struct budget baseline = { 0 };
+  struct analysis analysis = { 0 };
+  int status = CHECK_TROUBLE;
+  bool good = budget_read (&budget, command->budget, false);
+  const char *file = command->baseline ? command->baseline
+				       : budget.baseline;
+  if (good && budget.needs_baseline && !command->update)
+    {
+      if (access (file, F_OK) != 0)
+	good = diag_error (file, "there is no baseline yet; write one with "
+			   "--update");
+      else
+	good = budget_read (&baseline, file, true);
+    }
+  if (good && analysis_make (&analysis, &command->request))
+    status = command->update
+      ? check_update (&budget, file, &analysis.model)
+      : check_hold (command, &budget, &baseline, &analysis.model);
+  analysis_free (&analysis);
+  budget_free (&baseline);
+  budget_free (&budget);
+  return status;
+}
+
+int
+cmd_check (int argc, char **argv)
+{
+  static const struct option options[] = {
+    { "budget", required_argument, NULL, 'b' },
+    { "baseline", required_argument, NULL, 'B' },
+    { "update", no_argument, NULL, 'u' },
+    { "format", required_argument, NULL, 'f' },
+    { "output", required_argument, NULL, 'o' },
+    { "verbose", no_argument, NULL, 'v' },
+    { "no-demangle", no_argument, NULL, 'd' },
+    { "help", no_argument, NULL, 'h' },
+    { NULL, 0, NULL, 0 }
+  };
+  struct check_command command = {
+    .request = { .demangle = true, .unordered = true }
+  };
+  int option;
+  while ((option = cmd_option (argc, argv, "o:vh", options)) != -1)
+    {
+      int status = check_apply (&command, option);
+      if (status >= 0)
+	return status;
+    }
+  if (!command.budget)
+    return cmd_misuse ("check: --budget=FILE is missing");
+  if (optind < argc)
+    command.request.image = argv[optind++];
+  command.request.profiles = (const char *const *) argv + optind;
+  command.request.profile_count = argc - optind;
+  return check_run (&command);
+}

@@ -1,0 +1,245 @@
+/* What the subcommands share.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "cmd/cmd.h"
+#include "base/diag.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* All of them, in the order of --help.  The completions take theirs from
+   there.  */
+static const struct
+{
+  const char *name;
+  int (*run) (int argc, char **argv);
+  const char *help;
+} commands[] = {
+  { "run", cmd_run, "run a program, then report" },
+  { "report", cmd_report, "flat profile, call graph and more (default)" },
+  { "annotate", cmd_annotate, "source with calls and times" },
+  { "check", cmd_check, "hold the program to a budget of calls" },
+  { "diff", cmd_diff, "what changed from one profile to another" },
+  { "html", cmd_html, "one page for a browser: table, flame graph, source" },
+  { "advise", cmd_advise, "what to change, and what it would save" },
+  { "calibrate", cmd_calibrate, "measure what operations cost here" },
+  { "export", cmd_export, "the profile in another program's format" },
+  { "merge", cmd_merge, "several profiles in one file" },
+  { "dump", cmd_dump, "every byte of a cgprof.out, explained" },
+};
+
+/* The subcommand that was found last, or NULL.  */
+static const char *cmd_found;
+
+#define COMMANDS (sizeof commands / sizeof *commands)
+
+int (*cmd_find (const char *name)) (int argc, char **argv)
+{
+  for (size_t i = 0; i < COMMANDS; i++)
+    if (strcmp (name, commands[i].name) == 0)
+      {
+	cmd_found = commands[i].name;
+	return commands[i].run;
+      }
+  return NULL;
+}
+
+void
+cmd_list (void)
+{
+  for (size_t i = 0; i < COMMANDS; i++)
+    printf ("  %-10s %s\n", commands[i].name, commands[i].help);
+}
+
+/* Words longer than this are no subcommands.  */
+#define CMD_WORD_MAX 15
+
+/* In how many letters A and B differ: one left out, one too much, one for
+   another, two neighbours swapped.  Both are at most CMD_WORD_MAX long.  */
+
+static unsigned
+cmd_distance (const char *a, const char *b)
+{
+  unsigned rows[CMD_WORD_MAX + 1][CMD_WORD_MAX + 1];
+  size_t m = strlen (a);
+  size_t n = strlen (b);
+  for (size_t i = 0; i <= m; i++)
+    for (size_t j = 0; j <= n; j++)
+      {
+	unsigned least = i > j ? i : j;
+	if (i > 0 && j > 0)
+	  {
+	    least = rows[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+	    if (rows[i - 1][j] + 1 < least)
+	      least = rows[i - 1][j] + 1;
+	    if (rows[i][j - 1] + 1 < least)
+	      least = rows[i][j - 1] + 1;
+	  }
+	if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]
+	    && rows[i - 2][j - 2] + 1 < least)
+	  least = rows[i - 2][j - 2] + 1;
+	rows[i][j] = least;
+      }
+  return rows[m][n];
+}
+
+bool
+cmd_suggest (const char *word)
+{
+  size_t length = strlen (word);
+  if (length == 0 || length > CMD_WORD_MAX || word[0] == '-'
+      || word[0] == '@' || strchr (word, '/') || access (word, F_OK) == 0)
+    return false;
+  size_t best = COMMANDS;
+  unsigned least = length > 4 ? 3 : 2;
+  for (size_t i = 0; i < COMMANDS; i++)
+    {
+      unsigned distance = cmd_distance (word, commands[i].name);
+      if (distance < least)
+	{
+	  least = distance;
+	  best = i;
+	}
+    }
+  if (best == COMMANDS)
+    return false;
+  diag_error (NULL, "'%s' is neither a subcommand nor a file; did you mean "
+	      "'%s'?", word, commands[best].name);
+  return true;
+}
+
+int
+cmd_finish (int status)
+{
+  errno = 0;
+  if (fflush (stdout) != 0 || ferror (stdout))
+    {
+      diag_error ("standard output", "cannot write: %s",
+		  errno ? strerror (errno) : "error");
+      return 1;
+    }
+  return status;
+}
+
+FILE *
+cmd_open_output (const char *output)
+{
+  FILE *out = output ? fopen (output, "w") : stdout;
+  if (!out)
+    diag_error (output, "cannot write: %s", strerror (errno));
+  return out;
+}
+
+int
+cmd_close_output (FILE *out, const char *output)
+{
+  if (!output)
+    return cmd_finish (0);
+  errno = 0;
+  bool failed = ferror (out) != 0;
+  if (fclose (out) == 0 && !failed)
+    return 0;
+  diag_error (output, "cannot write: %s", errno ? strerror (errno) : "error");
+  return 1;
+}
+
+int
+cmd_misuse (const char *format, ...)
+{
+  char message[1024];
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (message, sizeof message, format, arguments);
+  va_end (arguments);
+  diag_error (NULL, "%s; try 'cgprof %s%s--help'", message,
+	      cmd_found ? cmd_found : "", cmd_found ? " " : "");
+  return 2;
+}
+
+int
+cmd_number (size_t *number, const char *text, size_t least,
+	    const char *what)
+{
+  char *end = NULL;
+  errno = 0;
+  unsigned long long value = isdigit ((unsigned char) *text)
+    ? strtoull (text, &end, 10) : 0;
+  if (!end || *end || errno != 0 || value < least || value > SIZE_MAX)
+    return cmd_misuse ("'%s' is no %s, expected %zu or more", text, what,
+		       least);
+  *number = value;
+  return -1;
+}
+
+/* Say what is wrong with WORD, which looks like one of the long OPTIONS;
+   MISSING: it needs an argument.  */
+
+static void
+cmd_wrong_word (const char *word, const struct option *options, bool missing)
+{
+  size_t length = strcspn (word, "=") - 2;
+  size_t count = 0;
+  const struct option *found = NULL;
+  for (const struct option *each = options; each->name; each++)
+    if (strncmp (each->name, word + 2, length) == 0)
+      {
+	count++;
+	if (!found || each->name[length] == 0)
+	  found = each;
+      }
+  if (missing && found)
+    cmd_misuse ("option '--%s' requires an argument", found->name);
+  else if (!found)
+    cmd_misuse ("unrecognized option '%s'", word);
+  else if (count > 1 && found->name[length])
+    cmd_misuse ("option '%s' is ambiguous", word);
+  else
+    cmd_misuse ("option '--%s' doesn't allow an argument", found->name);
+}
+
+int
+cmd_option (int argc, char **argv, const char *letters,
+	    const struct option *options)
+{
+  /* Before the colon that makes getopt tell a missing argument there may be
+     a plus sign.  */
+  char with_colon[256];
+  size_t plus = letters[0] == '+';
+  snprintf (with_colon, sizeof with_colon, "%s:%s", plus ? "+" : "",
+	    letters + plus);
+  opterr = 0;
+  int option = getopt_long (argc, argv, with_colon, options, NULL);
+  if (option != '?' && option != ':')
+    return option;
+
+  /* Of a letter, the word before OPTIND may be any earlier one.  */
+  const char *word = optind > 0 && optind <= argc ? argv[optind - 1] : "";
+  bool is_long = strncmp (word, "--", 2) == 0 && word[2];
+  if (is_long && option == '?' && optopt != 0)
+    {
+      /* An argument that is not allowed, else it is about a letter.  */
+      size_t length = strcspn (word, "=");
+      is_long = false;
+      for (const struct option *each = options; each->name; each++)
+	is_long |= word[length] && each->has_arg == no_argument
+	  && each->val == optopt
+	  && strncmp (each->name, word + 2, length - 2) == 0;
+    }
+  if (is_long)
+    cmd_wrong_word (word, options, option == ':');
+  else if (option == ':')
+    cmd_misuse ("option requires an argument -- '%c'", optopt);
+  else
+    cmd_misuse ("invalid option -- '%c'", optopt);
+  return '?';
+}

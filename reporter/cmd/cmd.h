@@ -1,0 +1,65 @@
+/* The subcommands.
+
+   Each parses its own arguments (ARGV[0] is its name), does its work and
+   returns the exit status: 0 done, 1 could not, 2 usage.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_CMD_CMD_H
+#define CGPROF_CMD_CMD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+int cmd_report (int argc, char **argv);
+int cmd_annotate (int argc, char **argv);
+int cmd_check (int argc, char **argv);
+int cmd_diff (int argc, char **argv);
+int cmd_export (int argc, char **argv);
+int cmd_merge (int argc, char **argv);
+int cmd_dump (int argc, char **argv);
+int cmd_html (int argc, char **argv);
+int cmd_run (int argc, char **argv);
+int cmd_advise (int argc, char **argv);
+int cmd_calibrate (int argc, char **argv);
+
+/* The subcommand NAME, or NULL.  */
+int (*cmd_find (const char *name)) (int argc, char **argv);
+
+/* Whether WORD, which is no subcommand, is no file either, and looks like a
+   subcommand mistyped; then say so.  */
+bool cmd_suggest (const char *word);
+
+/* Print every subcommand and what it does.  */
+void cmd_list (void);
+
+/* Flush standard output.  STATUS, or 1 with a message if what was printed
+   could not be written.  */
+int cmd_finish (int status);
+
+/* The file OUTPUT to write to, standard output if that is NULL; NULL after a
+   message if it cannot be opened.  */
+FILE *cmd_open_output (const char *output);
+
+/* Close OUT, which cmd_open_output opened for OUTPUT; 0, or 1 after a message
+   if what was printed could not be written.  */
+int cmd_close_output (FILE *out, const char *output);
+
+/* What getopt_long says of the next option, LETTERS not beginning with a
+   colon; '?' after a message, of one line, if it is none.  */
+struct option;
+int cmd_option (int argc, char **argv, const char *letters,
+		const struct option *options);
+
+/* Say what is wrong with the command line, and how to get help for the
+   subcommand that cmd_find found last; returns 2.  */
+int cmd_misuse (const char *format, ...)
+  __attribute__ ((__format__ (__printf__, 1, 2)));
+
+/* Set *NUMBER to TEXT, a decimal number of at least LEAST.  Returns -1, or 2
+   after a message, in which TEXT is "no WHAT", if it is none.  */
+int cmd_number (size_t *number, const char *text, size_t least,
+		const char *what);
+
+#endif /* CGPROF_CMD_CMD_H */

@@ -1,0 +1,330 @@
+/* cgprof export: the profile for other programs.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "analyse/function-order.h"
+#include "analyse/source-lines.h"
+#include "base/diag.h"
+#include "cmd/cmd.h"
+#include "load/analysis.h"
+#include "text/view.h"
+#include "write/gmon-from-model.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What a format needs besides the model.  */
+enum export_need
+{
+  EXPORT_FUNCTIONS = 1,		/* The tree of calls, by functions, or  */
+  EXPORT_LINES = 2,		/* by lines of source, or  */
+  EXPORT_LEVELS = 4,		/* in two levels of recursion.  */
+  EXPORT_CALLS = 8,		/* Calls by place.  */
+  EXPORT_GRAPH = 16,		/* A graph that can be drawn.  */
+  EXPORT_GMON = 32,		/* What gmon.out can hold.  */
+  EXPORT_BINARY = 64,		/* Not for terminals.  */
+  EXPORT_ORDER = 128,		/* The order of functions for a linker.  */
+  EXPORT_SOURCE = 256,		/* Figures of lines.  */
+  EXPORT_ALL = 512		/* Stacks are only a part of it.  */
+};
+
+/* The formats there are.  */
+static const struct export_format
+{
+  const char *name;
+  const char *about;
+  void (*print) (const struct view *);
+  unsigned needs;		/* enum export_need.  */
+} export_formats[] = {
+  { "json", "functions, arcs, call sites, cycles, lines, stacks", view_json,
+    EXPORT_FUNCTIONS | EXPORT_SOURCE | EXPORT_ALL },
+  { "folded", "stacks, for flamegraph.pl", view_folded, EXPORT_FUNCTIONS },
+  { "pprof", "for pprof: samples, cpu and calls", view_pprof,
+    EXPORT_LINES | EXPORT_CALLS | EXPORT_BINARY },
+  { "speedscope", "for speedscope", view_speedscope, EXPORT_FUNCTIONS },
+  { "firefox", "for the Firefox Profiler", view_firefox, EXPORT_LINES },
+  { "chrome", "trace events, for chrome://tracing and Perfetto",
+    view_chrome, EXPORT_FUNCTIONS },
+  { "callgrind", "for KCachegrind and callgrind_annotate", view_callgrind,
+    EXPORT_LEVELS | EXPORT_CALLS },
+  { "dot", "the call graph, for Graphviz", view_dot,
+    EXPORT_GRAPH | EXPORT_CALLS },
+  { "gmon", "gmon.out, for GNU gprof", view_gmon,
+    EXPORT_GMON | EXPORT_BINARY },
+  { "lld-order", "order of functions, for lld --symbol-ordering-file",
+    view_lld_order, EXPORT_ORDER },
+  { "gold-order", "the same, for gold --section-ordering-file",
+    view_gold_order, EXPORT_ORDER },
+  { "ld-order", "the same, to INCLUDE in a script of GNU ld",
+    view_ld_order, EXPORT_ORDER }
+};
+
+#define EXPORT_FORMATS (sizeof export_formats / sizeof *export_formats)
+
+/* What a drawing leaves out, in percent of the time.  */
+#define EXPORT_LEAST 0.5
+
+static void
+export_help (void)
+{
+  fputs ("Usage: cgprof export --to=FORMAT [OPTION...] "
+	 "[IMAGE [PROFILE...]]\n"
+	 "\n"
+	 "Print everything the profile knows for other programs.\n"
+	 "\n"
+	 "Formats:\n", stdout);
+  for (size_t i = 0; i < EXPORT_FORMATS; i++)
+    printf ("  %-19s  %s\n", export_formats[i].name,
+	    export_formats[i].about);
+  fputs ("\n"
+	 "Options:\n"
+	 "  -t, --to=", stdout);
+  for (size_t i = 0; i < EXPORT_FORMATS; i++)
+    printf ("%s%s", i ? "|" : "", export_formats[i].name);
+  fputs ("\n"
+	 "  -o, --output=FILE    write to FILE, not to standard output\n"
+	 "      --min=PERCENT    dot: leave out functions with less of the "
+	 "time (0.5)\n"
+	 "      --propagate=measured|counts\n"
+	 "                       callees' time: by stacks or by calls\n"
+	 "      --no-demangle    names as the assembler has them\n"
+	 "      --no-inlines     inlined functions' time is their callers'\n"
+	 "  -h, --help           print this and exit\n", stdout);
+}
+
+/* What is being exported.  */
+struct export
+{
+  const struct export_format *format;
+  const char *output;		/* NULL: standard output.  */
+  double least;
+  struct view view;
+  struct tree tree;
+  struct calls calls;
+  struct levels levels;
+  struct graph graph;
+  struct source source;
+  struct regmon gmon;
+  struct function_order functions;
+};
+
+/* Make gmon.out's contents of ANALYSIS.  Those of files of that format are
+   added up as they are.  */
+
+static bool
+export_make_gmon (struct export *export, struct analysis *analysis)
+{
+  size_t gmons = 0;
+  for (size_t i = 0; i < analysis->file_count; i++)
+    gmons += analysis->files[i].gmon;
+  if (gmons > 0 && gmons < analysis->file_count)
+    return diag_error (NULL, "export: profiles are both of cgprof and "
+		       "gmon.out; cannot make one gmon.out of them");
+  if (gmons > 0)
+    {
+      /* The arcs came in by the request's sum.  */
+      export->gmon.gmon = analysis->gmon;
+      memset (&analysis->gmon, 0, sizeof analysis->gmon);
+      return sum_add_up (&export->gmon.sum, NULL);
+    }
+  const struct model *model = &analysis->model;
+  const struct image *image = NULL;
+  for (size_t i = 0; i < model->module_count; i++)
+    if (model->modules[i].main)
+      image = reader_image (&analysis->reader, i);
+  if (!image)
+    return diag_error (NULL, "export: there is no program");
+  if (!regmon_make (&export->gmon, model, image))
+    return false;
+  if (export->gmon.left_out > 0 || export->gmon.left_out_ns > 0)
+    diag_warning (model->program, "a gmon.out is about one file: %zu arcs and "
+		  "%.3f seconds outside it are left out",
+		  export->gmon.left_out, export->gmon.left_out_ns / 1e9);
+  return true;
+}
+
+/* Make what the format needs of ANALYSIS.  */
+
+static bool
+export_make (struct export *export, struct analysis *analysis)
+{
+  const struct model *model = &analysis->model;
+  unsigned needs = export->format->needs;
+  struct view *view = &export->view;
+  *view = (struct view) {
+    .model = model, .order = &analysis->order, .tree = &export->tree,
+    .calls = &export->calls, .levels = &export->levels,
+    .graph = &export->graph, .source = &export->source,
+    .gmon = &export->gmon, .functions = &export->functions
+  };
+  if (needs & (EXPORT_FUNCTIONS | EXPORT_LINES))
+    {
+      tree_make (&export->tree, model, TREE_CALLERS
+		 | (needs & EXPORT_LINES ? TREE_LINES : 0));
+      bool told = !(needs & EXPORT_ALL);
+      if (told && export->tree.sample_count == 0)
+	diag_warning (model->program, "no time was measured, so there are no "
+		      "stacks");
+      if (told && export->tree.guessed > 0)
+	diag_warning (model->program, "%.3f of %.3f seconds have no stacks: "
+		      "they are shown below the direct callers, shared by "
+		      "numbers of calls", export->tree.guessed / 1e9,
+		      model->total / model->second);
+    }
+  if (needs & EXPORT_CALLS)
+    calls_make (&export->calls, model);
+  if (needs & EXPORT_LEVELS)
+    {
+      tree_make (&export->tree, model, TREE_LINES);
+      levels_make (&export->levels, model, &export->tree, &export->calls);
+    }
+  if (needs & EXPORT_SOURCE)
+    {
+      static const struct source_choice everything = { NULL, NULL };
+      source_make (&export->source, model, &everything);
+    }
+  if (needs & EXPORT_GRAPH)
+    graph_make (&export->graph, model, &export->calls, export->least);
+  if (needs & EXPORT_ORDER)
+    {
+      function_order_make (&export->functions, model);
+      if (export->functions.called == 0)
+	diag_warning (model->program, "no calls were counted, so there is no "
+		      "better order of its functions");
+    }
+  return !(needs & EXPORT_GMON) || export_make_gmon (export, analysis);
+}
+
+static void
+export_free (struct export *export)
+{
+  tree_free (&export->tree);
+  calls_free (&export->calls);
+  levels_free (&export->levels);
+  graph_free (&export->graph);
+  source_free (&export->source);
+  regmon_free (&export->gmon);
+  function_order_free (&export->functions);
+}
+
+/* Print EXPORT to where it shall go.  */
+
+static int
+export_write (struct export *export)
+{
+  FILE *out = cmd_open_output (export->output);
+  if (!out)
+    return 1;
+  export->view.out = out;
+  export->format->print (&export->view);
+  return cmd_close_output (out, export->output);
+}
+
+/* Set *LEAST to the percentage TEXT.  */
+
+static bool
+export_parse_least (double *least, const char *text)
+{
+  char *end;
+  *least = strtod (text, &end);
+  return (end > text && !*end && *least >= 0 && *least <= 100)
+    || diag_error (NULL, "a percentage is 0 to 100, not '%s'", text);
+}
+
+static const struct export_format *
+export_find_format (const char *name)
+{
+  for (size_t i = 0; i < EXPORT_FORMATS; i++)
+    if (strcmp (export_formats[i].name, name) == 0)
+      return &export_formats[i];
+  cmd_misuse ("unknown format '%s'", name);
+  return NULL;
+}
+
+int
+cmd_export (int argc, char **argv)
+{
+  static const struct option options[] = {
+    { "to", required_argument, NULL, 't' },
+    { "min", required_argument, NULL, 'm' },
+    { "output", required_argument, NULL, 'o' },
+    { "no-demangle", no_argument, NULL, 'n' },
+    { "no-inlines", no_argument, NULL, 'i' },
+    { "propagate", required_argument, NULL, 'p' },
+    { "help", no_argument, NULL, 'h' },
+    { NULL, 0, NULL, 0 }
+  };
+  struct analysis_request request = {
+    .demangle = true, .lines = true, .frames = FRAMES_INLINES
+  };
+  struct export export = { .least = EXPORT_LEAST };
+  int option;
+  while ((option = cmd_option (argc, argv, "t:o:h", options)) != -1)
+    switch (option)
+      {
+      case 't':
+	export.format = export_find_format (optarg);
+	if (!export.format)
+	  return 2;
+	break;
+      case 'm':
+	if (!export_parse_least (&export.least, optarg))
+	  return 2;
+	break;
+      case 'o':
+	export.output = optarg;
+	break;
+      case 'p':
+	if (!inclusive_parse (&request.propagate, optarg))
+	  {
+	    diag_error (NULL, "cannot propagate by '%s', expected measured "
+			"or counts", optarg);
+	    return 2;
+	  }
+	break;
+      case 'i':
+	request.frames = FRAMES_PLACES;
+	break;
+      case 'n':
+	request.demangle = false;
+	break;
+      case 'h':
+	export_help ();
+	return cmd_finish (0);
+      default:
+	return 2;
+      }
+  if (!export.format)
+    return cmd_misuse ("export: --to=FORMAT is missing");
+  if ((export.format->needs & EXPORT_BINARY) && !export.output
+      && isatty (STDOUT_FILENO))
+    {
+      diag_error (NULL, "export: %s is not for terminals; give "
+		  "--output=FILE", export.format->name);
+      return 2;
+    }
+  if (export.format->needs & EXPORT_GMON)
+    {
+      request.frames = FRAMES_TAILS;
+      request.lines = false;
+      request.sum = &export.gmon.sum;
+    }
+  request.all = (export.format->needs & EXPORT_ORDER) != 0;
+  if (optind < argc)
+    request.image = argv[optind++];
+  request.profiles = (const char *const *) argv + optind;
+  request.profile_count = argc - optind;
+
+  struct analysis analysis;
+  int status = 1;
+  if (analysis_make (&analysis, &request) && export_make (&export, &analysis))
+    status = export_write (&export);
+  export_free (&export);
+  analysis_free (&analysis);
+  return status;
+}

@@ -1,0 +1,165 @@
+/* Where the parts of cgprof are: of this build tree, or installed.
+
+   An executable in a build tree uses that tree's parts, so that tests and
+   "make demo" need no installation.  An installed one looks beside itself
+   first, so that a moved or staged installation works, then where it was
+   configured to be.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "cmd/installed.h"
+#include "base/mem.h"
+
+#include <cgprof/abi.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* DIRECTORY and NAME joined, to be freed; without what ".." undoes if the
+   file exists.  */
+
+static char *
+paths_join (const char *directory, const char *name)
+{
+  size_t size = strlen (directory) + strlen (name) + 2;
+  char *path = mem_alloc (size, 1);
+  snprintf (path, size, "%s/%s", directory, name);
+  char *plain = realpath (path, NULL);
+
+  /* Only the directory is made plain: a library keeps the name by which
+     it is known, which may be a link.  */
+  if (plain)
+    {
+      free (plain);
+      char *base = strrchr (path, '/');
+      *base = 0;
+      plain = realpath (path, NULL);
+      *base = '/';
+      if (plain)
+	{
+	  size = strlen (plain) + strlen (base) + 1;
+	  char *joined = mem_alloc (size, 1);
+	  snprintf (joined, size, "%s%s", plain, base);
+	  free (plain);
+	  free (path);
+	  return joined;
+	}
+    }
+  return path;
+}
+
+/* The directory of this executable, to be freed; NULL if it cannot be
+   told.  */
+
+static char *
+paths_self (void)
+{
+  char *self = realpath ("/proc/self/exe", NULL);
+  char *slash = self ? strrchr (self, '/') : NULL;
+  if (slash)
+    *slash = 0;
+  return self;
+}
+
+/* The top of the build tree that DIRECTORY, this executable's, is in, to
+   be freed; NULL if it is in none.  */
+
+static char *
+paths_build_tree (const char *directory)
+{
+  static const struct
+  {
+    const char *end;
+    const char *top;
+  } places[] = { { "/reporter", ".." }, { "/reporter/.libs", "../.." } };
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+    {
+      size_t length = strlen (directory);
+      size_t end = strlen (places[i].end);
+      if (length < end || strcmp (directory + length - end, places[i].end))
+	continue;
+      char *top = paths_join (directory, places[i].top);
+      char *plain = realpath (top, NULL);
+      free (top);
+      char *plugin = plain ? paths_join (plain, "plugin/.libs/cgprof.so")
+			   : NULL;
+      bool found = plugin && access (plugin, F_OK) == 0;
+      free (plugin);
+      if (found)
+	return plain;
+      free (plain);
+    }
+  return NULL;
+}
+
+/* FILE in the installation that DIRECTORY, this executable's, belongs to:
+   the path from BINDIR to TO, as configured, led from DIRECTORY.  */
+
+static char *
+paths_installed (const char *directory, const char *to, const char *file)
+{
+  /* Leave what BINDIR and TO begin with; go up once for each directory
+     left of BINDIR.  */
+  const char *from = BINDIR;
+  size_t common = 0;
+  for (size_t i = 0;; i++)
+    {
+      bool from_end = from[i] == 0 || from[i] == '/';
+      bool to_end = to[i] == 0 || to[i] == '/';
+      if (from_end && to_end)
+	common = i;
+      if (from[i] != to[i] || from[i] == 0)
+	break;
+    }
+  size_t ups = 0;
+  for (const char *p = from + common; *p; p++)
+    if (*p == '/' && p[1] && p[1] != '/')
+      ups++;
+  size_t size = 3 * ups + strlen (to + common) + strlen (file) + 4;
+  char *relative = mem_alloc (size, 1);
+  for (size_t i = 0; i < ups; i++)
+    strcat (relative, "../");
+  const char *rest = to + common;
+  while (*rest == '/')
+    rest++;
+  snprintf (relative + 3 * ups, size - 3 * ups, "%s/%s", rest, file);
+  char *path = paths_join (directory, relative);
+  free (relative);
+  if (access (path, F_OK) == 0)
+    return path;
+  free (path);
+  return paths_join (to, file);
+}
+
+char *
+paths_find (enum paths_part part)
+{
+  static const struct
+  {
+    const char *built;
+    const char *directory;
+    const char *file;
+  } parts[] = {
+    [PATHS_PLUGIN] = { "plugin/.libs/cgprof.so", PKGLIBDIR, "cgprof.so" },
+    [PATHS_SPECS] = { "plugin/cgprof.specs", PKGLIBDIR, "cgprof.specs" },
+    [PATHS_RUNTIME] = { "runtime/.libs/" CGPROF_SONAME, LIBDIR,
+			CGPROF_SONAME }
+  };
+  char *self = paths_self ();
+  char *top = self ? paths_build_tree (self) : NULL;
+  char *path;
+  if (top)
+    path = paths_join (top, parts[part].built);
+  else if (self)
+    path = paths_installed (self, parts[part].directory, parts[part].file);
+  else
+    path = paths_join (parts[part].directory, parts[part].file);
+  free (self);
+  free (top);
+  return path;
+}

@@ -1,0 +1,27 @@
+/* Cycles as GNU gprof 2.40 finds them: the same as any other way would, but
+   their members, and all functions, in its order.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_COMPAT_CYCLES_H
+#define CGPROF_COMPAT_CYCLES_H
+
+#include "model/model.h"
+
+struct compat_cycles
+{
+  uint32_t *next;		/* By function: the next member of its cycle;
+				   MODEL_NONE at the end.  */
+  uint32_t *order;		/* By function: when it was finished, callees
+				   before callers; one number a cycle.  */
+  uint32_t *head;		/* By function: first member of its cycle;
+				   itself if it is in none.  */
+};
+
+/* Find the cycles of MODEL, whose arcs are indexed.  */
+void compat_cycles_find (struct compat_cycles *cycles,
+			 const struct model *model);
+
+void compat_cycles_free (struct compat_cycles *cycles);
+
+#endif /* CGPROF_COMPAT_CYCLES_H */

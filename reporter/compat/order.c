@@ -1,0 +1,255 @@
+/* The order in which GNU gprof 2.40 tells things.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "base/sort.h"
+#include "compat/compat.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int
+compat_larger (double a, double b)
+{
+  return a > b ? -1 : a < b;
+}
+
+static int
+compat_compare_flat (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  const struct model_function *a = &model->functions[i];
+  const struct model_function *b = &model->functions[j];
+  int order = compat_larger (a->self, b->self);
+  if (order == 0)
+    order = order_count (a->listed_calls, b->listed_calls);
+  return order ? order : strcmp (a->symbol, b->symbol);
+}
+
+/* Times, then cycles, then names without a leading underscore, then calls,
+   then names.  */
+
+static int
+compat_compare_graph (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  size_t count = model->function_count;
+  double times[2];
+  uint32_t entries[] = { i, j };
+  for (int k = 0; k < 2; k++)
+    times[k] = entries[k] < count
+      ? model->functions[entries[k]].graph_self
+	+ model->functions[entries[k]].graph_child
+      : model->cycles[entries[k] - count].graph_self
+	+ model->cycles[entries[k] - count].graph_child;
+  int order = compat_larger (times[0], times[1]);
+  if (order != 0)
+    return order;
+  if (i >= count || j >= count)
+    return i >= count ? -1 : 1;
+  const struct model_function *a = &model->functions[i];
+  const struct model_function *b = &model->functions[j];
+  if ((a->symbol[0] == '_') != (b->symbol[0] == '_'))
+    return a->symbol[0] == '_' ? 1 : -1;
+  order = order_count (a->entry_calls, b->entry_calls);
+  return order ? order : strcmp (a->symbol, b->symbol);
+}
+
+static int
+compat_compare_names (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  return strcmp (model->functions[i].symbol, model->functions[j].symbol);
+}
+
+/* By file and line where both have one, else by address: this is no order,
+   and what comes of it depends on the way of sorting (sort.h).  */
+
+static int
+compat_compare_places (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  const struct model_function *a = &model->functions[i];
+  const struct model_function *b = &model->functions[j];
+  if (a->file && b->file)
+    {
+      int order = strcmp (a->file, b->file);
+      if (order != 0)
+	return order;
+      if (a->line != b->line)
+	return a->line < b->line ? -1 : 1;
+    }
+  return a->address < b->address ? -1 : a->address > b->address;
+}
+
+static bool
+compat_is_inner (const struct model *model, const struct model_arc *arc)
+{
+  uint32_t cycle = model->functions[arc->caller].cycle;
+  return cycle != MODEL_NONE
+    && cycle == model->functions[arc->callee].cycle;
+}
+
+/* The order of callers; that of callees is the reverse.  */
+
+static int
+compat_compare_arcs (const struct model *model, uint32_t i, uint32_t j)
+{
+  const struct model_arc *a = &model->arcs[i];
+  const struct model_arc *b = &model->arcs[j];
+  bool self = a->caller == a->callee;
+  if (self != (b->caller == b->callee))
+    return self ? -1 : 1;
+  bool inner = compat_is_inner (model, a);
+  if (inner != compat_is_inner (model, b))
+    return inner ? -1 : 1;
+  int order = inner ? 0 : -compat_larger (a->self + a->child,
+					  b->self + b->child);
+  return order ? order : -order_count (a->count, b->count);
+}
+
+static int
+compat_compare_callers (const void *closure, uint32_t i, uint32_t j)
+{
+  return compat_compare_arcs (closure, i, j);
+}
+
+static int
+compat_compare_callees (const void *closure, uint32_t i, uint32_t j)
+{
+  return -compat_compare_arcs (closure, i, j);
+}
+
+static int
+compat_compare_members (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  const struct model_function *a = &model->functions[i];
+  const struct model_function *b = &model->functions[j];
+  int order = compat_larger (a->graph_self + a->graph_child,
+			     b->graph_self + b->graph_child);
+  return order ? order : order_count (a->calls, b->calls);
+}
+
+/* The unit is the first in which the dearest call is from 1 up to 1000;
+   without any it is the first one, of teraseconds.  BSD's are
+   milliseconds.  */
+
+static void
+compat_choose_unit (struct order *order, const struct model *model,
+		    bool bsd)
+{
+  static const struct
+  {
+    char prefix;
+    double scale;
+  } units[] = {
+    { 'T', 1e-12 }, { 'G', 1e-9 }, { 'M', 1e-6 }, { 'K', 1e-3 }, { ' ', 1 },
+    { 'm', 1e3 }, { 'u', 1e6 }, { 'n', 1e9 }, { 'p', 1e12 }, { 'f', 1e15 },
+    { 'a', 1e18 }
+  };
+  double dearest = 0;
+  for (size_t i = 0; i < model->function_count; i++)
+    {
+      const struct model_function *function = &model->functions[i];
+      double time = function->listed_calls != 0
+	? (function->self + function->child)
+	  / (double) function->listed_calls : 0;
+      if (time > dearest)
+	dearest = time;
+    }
+  size_t unit = bsd ? 5 : 0;
+  const size_t count = bsd || !(dearest > 0)
+    ? 0 : sizeof units / sizeof *units;
+  for (size_t i = 0; i < count; i++)
+    {
+      double scaled = units[i].scale * (dearest / model->second);
+      if (scaled >= 1 && scaled < 1000)
+	{
+	  unit = i;
+	  break;
+	}
+    }
+  order->unit = units[unit].prefix;
+  order->unit_scale = units[unit].scale;
+}
+
+static bool
+compat_has_entry (const struct model *model, uint32_t entry)
+{
+  if (entry < model->function_count)
+    {
+      const struct model_function *function = &model->functions[entry];
+      return function->calls != 0 || function->graph_self != 0
+	|| function->graph_child != 0;
+    }
+  const struct model_cycle *cycle
+    = &model->cycles[entry - model->function_count];
+  return cycle->calls != 0 || cycle->inner_calls != 0
+    || cycle->graph_self != 0 || cycle->graph_child != 0;
+}
+
+/* Set the order of the call graph and the index.  Numbers are given to all,
+   also to those without an entry.  */
+
+static void
+compat_order_graph (struct order *order, struct model *model, bool zero)
+{
+  size_t count = model->function_count;
+  size_t all = count + model->cycle_count;
+  for (size_t i = 0; i < all; i++)
+    order->graph[i] = i;
+  sort_indices (order->graph, all, compat_compare_graph, model);
+  for (size_t i = 0; i < all; i++)
+    {
+      uint32_t entry = order->graph[i];
+      order->index[entry] = i + 1;
+      if (zero || compat_has_entry (model, entry))
+	order->graph[order->graph_count++] = entry;
+    }
+  for (size_t i = 0; i < count; i++)
+    if (zero || model->functions[i].entry_calls != 0
+	|| model->functions[i].self != 0)
+      order->names[order->name_count++] = i;
+  sort_indices (order->names, order->name_count, compat_compare_names,
+		model);
+  for (size_t i = count; i < all; i++)
+    order->names[order->name_count++] = i;
+}
+
+void
+compat_order (struct order *order, struct model *model,
+	      const struct compat *compat, bool zero, bool bsd)
+{
+  size_t count = model->function_count;
+  const struct compat_symbol *symbols = compat->symbols.table.symbols;
+  const struct order_parts parts = {
+    compat_compare_callers, model, compat_compare_callees, model,
+    compat_compare_members
+  };
+  order_start (order, model);
+  order_sort_parts (model, &parts);
+  for (size_t i = 0; i < count; i++)
+    {
+      struct model_function *function = &model->functions[i];
+      if (compat_select_shows (&compat->select, &symbols[i],
+			       SYMSPEC_FLAT_IN, SYMSPEC_FLAT_OUT)
+	  && (zero || function->listed_calls != 0 || function->self != 0))
+	order->flat[order->flat_count++] = i;
+      if (compat_select_shows (&compat->select, &symbols[i],
+			       SYMSPEC_COUNTS_IN, SYMSPEC_COUNTS_OUT))
+	order->counts[order->count_count++] = i;
+      if (!compat_select_shows (&compat->select, &symbols[i],
+				SYMSPEC_SOURCE_IN, SYMSPEC_SOURCE_OUT))
+	function->flags |= MODEL_FUNCTION_UNANNOTATED;
+    }
+  sort_indices (order->flat, order->flat_count, compat_compare_flat, model);
+  sort_indices (order->counts, order->count_count, compat_compare_places,
+		model);
+  if (model->has_arcs)
+    compat_order_graph (order, model, zero);
+  compat_choose_unit (order, model, bsd);
+  order_blocks (order, model);
+}

@@ -1,0 +1,42 @@
+/* What the user's specifications select, as GNU gprof 2.40 understands
+   them.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_COMPAT_SELECT_H
+#define CGPROF_COMPAT_SELECT_H
+
+#include "analyse/filter-parse.h"
+#include "compat/symbols.h"
+
+struct compat_select
+{
+  struct compat_table tables[SYMSPEC_USES];
+  struct compat_range *ranges;	/* Of callees, by specification.  */
+  size_t range_count, range_room;
+};
+
+/* Set SELECT to what SPECS, and the names that gprof leaves out unasked,
+   mean for SYMBOLS.  */
+void compat_select_make (struct compat_select *select,
+			 const struct compat_symbols *symbols,
+			 const struct symspecs *specs);
+
+/* Whether SYMBOL is in the table of IN, or in none while that is empty.  */
+bool compat_select_shows (const struct compat_select *select,
+			  const struct compat_symbol *symbol,
+			  enum symspec_use in, enum symspec_use out);
+
+/* Whether SYMBOL is in the table of USE.  */
+bool compat_select_has (const struct compat_select *select,
+			const struct compat_symbol *symbol,
+			enum symspec_use use);
+
+/* Whether the calls from CALLER to CALLEE are wanted.  */
+bool compat_select_arc (const struct compat_select *select,
+			const struct compat_symbol *caller,
+			const struct compat_symbol *callee);
+
+void compat_select_free (struct compat_select *select);
+
+#endif /* CGPROF_COMPAT_SELECT_H */

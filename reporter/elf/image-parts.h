@@ -1,0 +1,80 @@
+/* What opening an image needs, and reading its symbols with it.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_ELF_IMAGE_PARTS_H
+#define CGPROF_ELF_IMAGE_PARTS_H
+
+#include "elf/image.h"
+#include "elf/symbol-versions.h"
+
+#include <elfutils/libdwfl.h>
+#include <libelf.h>
+
+struct elf_file
+{
+  int fd;
+  Elf *elf;
+  Dwfl *dwfl;			/* Of the separate debug file; or NULL.  */
+};
+
+/* Where a candidate comes from, most trusted last.  */
+enum image_source
+{
+  IMAGE_FROM_PLT,
+  IMAGE_FROM_SYMBOL,
+  IMAGE_FROM_ALIAS,
+  IMAGE_FROM_ROW
+};
+
+struct image_candidate
+{
+  uint64_t address;
+  uint64_t size;		/* 0: unknown.  */
+  const char *symbol;
+  const char *version;		/* In .dynsym; NULL if it has none.  */
+  const char *file;
+  uint32_t row;			/* Of IMAGE_FROM_ROW and _ALIAS.  */
+  uint8_t source;		/* enum image_source.  */
+  bool global;
+  bool exported;
+  bool hidden;			/* Meant only where its version is named.  */
+  bool function;		/* Has the type of one.  */
+};
+
+struct image_section
+{
+  uint64_t address;
+  uint64_t end;
+};
+
+/* What is needed only while an image is opened.  */
+struct image_builder
+{
+  struct image *image;
+  struct image_choice choice;
+  struct image_candidate *candidates;
+  size_t count;
+  size_t room;
+  struct image_section *sections;	/* Of code, sorted.  */
+  size_t section_count;
+  size_t section_room;
+  struct versions versions;
+  bool cold;			/* A symbol is of a part moved away.  */
+};
+
+/* The end of the section of code that holds ADDRESS, or 0.  */
+uint64_t image_section_end (const struct image_builder *builder,
+			    uint64_t address);
+
+/* A new candidate, to be completed before the next one is added.  */
+struct image_candidate *image_add_candidate (struct image_builder *builder,
+					     uint64_t address, uint64_t size,
+					     const char *symbol,
+					     enum image_source source);
+
+/* Note the sections that matter, read the tables of the plugin, and make
+   candidates of the symbols.  False, with a message, if that fails.  */
+bool image_read_sections (struct image_builder *builder);
+
+#endif /* CGPROF_ELF_IMAGE_PARTS_H */

@@ -1,0 +1,123 @@
+/* An ELF file: its functions by address and by name, and the tables the
+   plugin left in it.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_ELF_IMAGE_H
+#define CGPROF_ELF_IMAGE_H
+
+#include "base/map.h"
+#include "base/mem.h"
+#include "elf/site-tables.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* No function, no row.  Equal to MAP_NONE.  */
+#define IMAGE_NONE UINT32_MAX
+
+enum image_function_flag
+{
+  IMAGE_FUNCTION_LOCAL = 1,
+  IMAGE_FUNCTION_PLT = 2,	/* A stub; SYMBOL is what it leads to.  */
+  IMAGE_FUNCTION_LABEL = 4,	/* Its symbol has not the type of one.  */
+  IMAGE_FUNCTION_OWN = 8	/* It is of the runtime or of what the plugin
+				   adds, by its name.  */
+};
+
+/* Which symbols make functions.  */
+struct image_choice
+{
+  bool no_static;		/* A local function is part of the global one
+				   before it.  */
+  bool no_labels;		/* Local symbols must be of a function's
+				   type.  */
+  const char *symbols;		/* A file as nm writes it, in place of the
+				   image's own symbols; or NULL.  */
+};
+
+/* A range of code with a name.  Ranges are sorted and do not overlap.  */
+struct image_function
+{
+  uint64_t address;
+  uint64_t end;
+  const char *symbol;		/* Without a version.  */
+  const char *file;		/* Of a local symbol in .symtab, else NULL.  */
+  uint32_t row;			/* In ROWS.functions, or IMAGE_NONE.  */
+  uint32_t owner;		/* The function this is a part of (.cold) or
+				   leads to (thunk, alias); else itself.  */
+  uint32_t flags;		/* enum image_function_flag.  */
+};
+
+struct image
+{
+  const char *path;
+  const char *build_id;		/* Hexadecimal; NULL if it has none.  */
+  const char *soname;		/* NULL if it has none.  */
+  const char **needed;		/* Libraries it asks for.  */
+  size_t needed_count, needed_room;
+  bool swap;			/* Byte order is not this machine's.  */
+  bool extend;			/* Addresses of 4 bytes are signed.  */
+  unsigned pointer_size;	/* 4 or 8.  */
+  uint64_t counters;		/* Address and bytes of the counter */
+  uint64_t counters_size;	/* section; 0 if there is none.  */
+
+  struct image_function *functions;
+  size_t function_count, function_room;
+  struct rows rows;
+
+  /* Where to look for an address: of the functions that begin below
+     START + (I << SHIFT) there are SLOTS[I].  */
+  uint32_t *slots;
+  size_t slot_count;
+  uint64_t slot_start;
+  unsigned slot_shift;
+
+  struct arena arena;
+
+  /* Index in FUNCTIONS by symbol (dict_find): global ones, local ones (if
+     there are .cold parts, also as "SYMBOL\nFILE"), and those that other
+     modules can call.  Without ROWS the first two have only the functions
+     that .cold parts belong to.  */
+  struct dict global_names;
+  struct dict local_names;
+  struct dict exported_names;
+
+  /* Likewise "SYMBOL@VERSION", and "SYMBOL@" where there is no version; empty
+     if the image has no versions.  */
+  struct dict versioned_names;
+
+  /* The version of a symbol that the image asks other modules for: where it
+     is in VERSIONS.  */
+  struct dict needed_names;
+  const char **versions;
+  size_t version_count, version_room;
+
+  /* Symbols that dynamic relocations name: the loader chooses what they
+     mean.  Of any other the image's own definition is meant.  */
+  struct dict dynamic_names;
+
+  struct elf_file *elf;		/* Open file and its data (private).  */
+};
+
+/* Open PATH into IMAGE; CHOICE may be NULL.  False, with a message, if it is
+   no ELF file or its tables are damaged.  An image without symbols is no
+   error.  */
+bool image_open (struct image *image, const char *path,
+		 const struct image_choice *choice);
+
+/* What libelf made of IMAGE.  */
+struct Elf;
+struct Elf *image_elf (const struct image *image);
+
+/* The function that holds ADDRESS, or IMAGE_NONE.  */
+uint32_t image_find (const struct image *image, uint64_t address);
+
+/* Where the first function after ADDRESS begins; UINT64_MAX if there is
+   none.  */
+uint64_t image_next (const struct image *image, uint64_t address);
+
+void image_close (struct image *image);
+
+#endif /* CGPROF_ELF_IMAGE_H */

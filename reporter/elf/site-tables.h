@@ -1,0 +1,117 @@
+/* The tables that the plugin left in an image: instrumented functions and
+   their call sites (include/cgprof/abi.h), decoded.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_ELF_SITE_TABLES_H
+#define CGPROF_ELF_SITE_TABLES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Strings are NULL where the row has an empty one.  */
+
+struct rows_function
+{
+  uint64_t address;
+  uint64_t word;		/* Its first in the counter section.  */
+  uint32_t words;
+  uint16_t flags;		/* enum cgprof_function_flag.  */
+  const char *name;
+  const char *source_name;
+  const char *directory;
+  const char *file;
+  uint32_t line;
+  uint32_t sites;		/* First of its SITE_COUNT.  */
+  uint32_t site_count;
+  uint32_t aliases;		/* First of its ALIAS_COUNT.  */
+  uint32_t alias_count;
+};
+
+struct rows_site
+{
+  uint64_t callee_address;
+  uint64_t word;		/* Its first in the counter section.  */
+  uint32_t function;
+  const char *callee;
+  const char *file;
+  uint32_t line;
+  uint32_t column;
+  uint32_t inlines;		/* First of its INLINED.  */
+  uint32_t inlined;
+  uint8_t kind;			/* enum cgprof_site_kind.  */
+  uint8_t flags;		/* enum cgprof_site_flag.  */
+  uint8_t scope;		/* enum cgprof_scope.  */
+};
+
+struct rows_inline
+{
+  const char *function;
+  const char *file;
+  uint32_t line;
+  uint32_t column;
+};
+
+/* A row for advice.  */
+struct rows_advice
+{
+  uint64_t word;		/* Its first in the counter section.  */
+  uint32_t function;		/* UINT32_MAX: WITHIN tells it.  */
+  const char *within;		/* Assembler name, or NULL.  */
+  uint16_t kind;		/* enum cgprof_advice_kind.  */
+  uint16_t flags;		/* enum cgprof_advice_flag.  */
+  uint8_t words;
+  uint8_t sums;
+  uint8_t maxima;
+  const char *callee;
+  const char *object;
+  const char *detail;
+  const char *file;
+  uint32_t line;
+  uint32_t column;
+  uint32_t inlines;		/* First of its INLINED.  */
+  uint32_t inlined;
+};
+
+struct rows
+{
+  struct rows_function *functions;
+  size_t function_count, function_room;
+  struct rows_site *sites;
+  size_t site_count, site_room;
+  struct rows_inline *inlines;
+  size_t inline_count, inline_room;
+  uint64_t *aliases;
+  size_t alias_count, alias_room;
+  struct rows_advice *advice;
+  size_t advice_count, advice_room;
+
+  uint32_t *by_word;		/* Indirect and virtual sites, sorted by
+				   their word.  */
+  size_t by_word_count;
+};
+
+/* What rows_read needs of an image.  Its bytes must outlive the rows.  */
+struct rows_source
+{
+  const char *file;		/* For messages.  */
+  const unsigned char *sites;
+  size_t sites_size;
+  const char *strings;
+  size_t strings_size;
+  uint64_t counters;		/* Address and bytes of the counters.  */
+  uint64_t counters_size;
+  bool swap;			/* Byte order is not this machine's.  */
+};
+
+/* Decode SOURCE into the empty ROWS.  False, with a message, if a row
+   breaks the format; every index and string of ROWS is good afterwards.  */
+bool rows_read (struct rows *rows, const struct rows_source *source);
+
+/* The indirect or virtual site whose slot has WORD, or UINT32_MAX.  */
+uint32_t rows_find_word (const struct rows *rows, uint64_t word);
+
+void rows_free (struct rows *rows);
+
+#endif /* CGPROF_ELF_SITE_TABLES_H */

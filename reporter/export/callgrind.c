@@ -1,0 +1,231 @@
+/* callgrind's format, for KCachegrind and callgrind_annotate.
+
+   A function that was on a stack more than once is written as two, the
+   second named as callgrind does it: NAME'2 (levels.h).
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "base/intern.h"
+#include "base/print.h"
+#include "export/export.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Names that were written once are written as their numbers from then on;
+   files, functions and modules are numbered apart.  */
+struct callgrind
+{
+  const struct view *view;
+  FILE *out;
+  struct numbers files;
+  uint32_t file_count;		/* That were named.  */
+  bool *functions;		/* Entries that were named.  */
+  bool *modules;		/* The last one: of no module.  */
+};
+
+static const char *
+callgrind_file (const struct callgrind *callgrind, uint32_t function)
+{
+  const char *file = callgrind->view->model->functions[function].file;
+  return file ? file : "???";
+}
+
+/* Write KEY=(NUMBER), with NAME if it is new.  */
+
+static void
+callgrind_put (const struct callgrind *callgrind, const char *key,
+	       uint64_t number, const char *name, bool new)
+{
+  FILE *out = callgrind->out;
+  print_text (out, key, strlen (key));
+  PRINT_CONSTANT (out, "=(");
+  print_count (out, number, 0);
+  putc_unlocked (')', out);
+  if (new)
+    {
+      putc_unlocked (' ', out);
+      for (; *name; name++)
+	putc_unlocked (*name == '\n' ? ' ' : *name, out);
+    }
+}
+
+static void
+callgrind_put_file (struct callgrind *callgrind, const char *key,
+		    const char *file)
+{
+  uint32_t number = numbers_get (&callgrind->files, file);
+  bool new = number > callgrind->file_count;
+  if (new)
+    callgrind->file_count = number;
+  callgrind_put (callgrind, key, number, file, new);
+  putc_unlocked ('\n', callgrind->out);
+}
+
+static void
+callgrind_put_module (struct callgrind *callgrind, const char *key,
+		      uint32_t function)
+{
+  const struct model *model = callgrind->view->model;
+  uint32_t module = model->functions[function].module;
+  uint32_t number = module == MODEL_NONE ? model->module_count : module;
+  callgrind_put (callgrind, key, number + 1,
+		 module == MODEL_NONE ? "???" : model->modules[module].path,
+		 !callgrind->modules[number]);
+  callgrind->modules[number] = true;
+  putc_unlocked ('\n', callgrind->out);
+}
+
+static void
+callgrind_put_function (struct callgrind *callgrind, const char *key,
+			uint32_t entry)
+{
+  callgrind_put (callgrind, key, (uint64_t) entry + 1,
+		 callgrind->view->model->functions[entry / LEVELS].name,
+		 !callgrind->functions[entry]);
+  if (!callgrind->functions[entry] && entry % LEVELS)
+    PRINT_CONSTANT (callgrind->out, "'2");
+  callgrind->functions[entry] = true;
+  putc_unlocked ('\n', callgrind->out);
+}
+
+static void
+callgrind_put_cost (const struct callgrind *callgrind, uint32_t line,
+		    double ns, uint64_t count)
+{
+  print_count (callgrind->out, line, 0);
+  putc_unlocked (' ', callgrind->out);
+  print_whole (callgrind->out, ns > 0 ? ns : 0);
+  putc_unlocked (' ', callgrind->out);
+  print_count (callgrind->out, count, 0);
+  putc_unlocked ('\n', callgrind->out);
+}
+
+/* Whether FILE, which the debug information names, is OWN, which the compiler
+   was given: the same but for directories before it.  */
+
+static bool
+callgrind_same_file (const char *file, const char *own)
+{
+  while (own[0] == '.' && (own[1] == '/' || (own[1] == '.' && own[2] == '/')))
+    own += own[1] == '/' ? 2 : 3;
+  size_t length = strlen (file), own_length = strlen (own);
+  return own_length <= length
+    && strcmp (file + length - own_length, own) == 0
+    && (own_length == length || file[length - own_length - 1] == '/');
+}
+
+/* Make FILE, where *NOW is, the current one of a function of OWN.  */
+
+static void
+callgrind_change_file (struct callgrind *callgrind, const char **now,
+		       const char *file, const char *own)
+{
+  if (!file || callgrind_same_file (file, own))
+    file = own;
+  if (*now == file || strcmp (*now, file) == 0)
+    return;
+  callgrind_put_file (callgrind, strcmp (file, own) == 0 ? "fe" : "fi",
+		      file);
+  *now = file;
+}
+
+static void
+callgrind_call (struct callgrind *callgrind, const struct levels_call *call,
+		uint32_t module)
+{
+  const struct model *model = callgrind->view->model;
+  uint32_t function = call->to / LEVELS;
+  const struct model_function *callee = &model->functions[function];
+  if (callee->module != module)
+    callgrind_put_module (callgrind, "cob", function);
+  callgrind_put_file (callgrind, "cfi", callgrind_file (callgrind, function));
+  callgrind_put_function (callgrind, "cfn", call->to);
+  PRINT_CONSTANT (callgrind->out, "calls=");
+  print_count (callgrind->out, call->calls, 0);
+  putc_unlocked (' ', callgrind->out);
+  print_count (callgrind->out, callee->line, 0);
+  putc_unlocked ('\n', callgrind->out);
+  callgrind_put_cost (callgrind, call->line, call->ns, call->count);
+}
+
+static void
+callgrind_entry (struct callgrind *callgrind, uint32_t entry)
+{
+  const struct levels *levels = callgrind->view->levels;
+  uint32_t function = entry / LEVELS;
+  uint32_t module = callgrind->view->model->functions[function].module;
+  const char *own = callgrind_file (callgrind, function);
+  const char *now = own;
+  putc_unlocked ('\n', callgrind->out);
+  callgrind_put_module (callgrind, "ob", function);
+  callgrind_put_file (callgrind, "fl", own);
+  callgrind_put_function (callgrind, "fn", entry);
+  for (uint32_t i = levels->self_first[entry];
+       i < levels->self_first[entry + 1]; i++)
+    {
+      const struct levels_self *self = &levels->selfs[i];
+      callgrind_change_file (callgrind, &now, self->file, own);
+      callgrind_put_cost (callgrind, self->line, self->ns, self->count);
+    }
+  for (uint32_t i = levels->call_first[entry];
+       i < levels->call_first[entry + 1]; i++)
+    {
+      callgrind_change_file (callgrind, &now, levels->calls[i].file, own);
+      callgrind_call (callgrind, &levels->calls[i], module);
+    }
+}
+
+/* What has no caller.  */
+
+static void
+callgrind_outside (struct callgrind *callgrind)
+{
+  const struct levels *levels = callgrind->view->levels;
+  uint32_t outside = callgrind->view->model->function_count * LEVELS;
+  PRINT_CONSTANT (callgrind->out, "\nob=(0) ???\nfl=(0) ???\n"
+		  "fn=(0) <spontaneous>\n");
+  for (uint32_t i = levels->call_first[outside];
+       i < levels->call_first[outside + 1]; i++)
+    callgrind_call (callgrind, &levels->calls[i], MODEL_NONE);
+}
+
+void
+view_callgrind (const struct view *view)
+{
+  const struct model *model = view->model;
+  const struct levels *levels = view->levels;
+  size_t entries = model->function_count * LEVELS;
+  struct callgrind callgrind = {
+    .view = view, .out = view->out,
+    .functions = mem_alloc (entries, sizeof (bool)),
+    .modules = mem_alloc (model->module_count + 1, sizeof (bool))
+  };
+  double ns = 0;
+  uint64_t count = 0;
+  for (size_t i = 0; i < levels->self_count; i++)
+    {
+      ns += levels->selfs[i].ns;
+      count += levels->selfs[i].count;
+    }
+  fputs ("# callgrind format\nversion: 1\ncreator: cgprof " VERSION
+	 "\ncmd: ", view->out);
+  fputs (model->program ? model->program : "", view->out);
+  fputs ("\npart: 1\npositions: line\n"
+	 "event: ns : CPU time (ns)\nevent: samples : Samples\n"
+	 "events: ns samples\n", view->out);
+  fprintf (view->out, "summary: %.0f %llu\n", ns,
+	   (unsigned long long) count);
+  for (size_t i = 0; i < entries; i++)
+    if (levels->self_first[i] < levels->self_first[i + 1]
+	|| levels->call_first[i] < levels->call_first[i + 1])
+      callgrind_entry (&callgrind, i);
+  callgrind_outside (&callgrind);
+  fprintf (view->out, "\ntotals: %.0f %llu\n", ns,
+	   (unsigned long long) count);
+  numbers_free (&callgrind.files);
+  free (callgrind.functions);
+  free (callgrind.modules);
+}

@@ -1,0 +1,107 @@
+/* The call graph for Graphviz: functions and arcs with counts and times,
+   cycles as clusters.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "export/export.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#define DOT_PEN_MAX 6.0		/* Width of an arc that has all the time.  */
+
+/* TEXT as part of a quoted string.  */
+
+static void
+dot_text (FILE *out, const char *text)
+{
+  for (; *text; text++)
+    {
+      if (*text == '"' || *text == '\\')
+	putc ('\\', out);
+      putc (*text == '\n' ? ' ' : *text, out);
+    }
+}
+
+static double
+dot_share (const struct view *view, double time)
+{
+  return view_percent (time, view->model->total);
+}
+
+static void
+dot_function (const struct view *view, uint32_t index)
+{
+  const struct model_function *function = &view->model->functions[index];
+  FILE *out = view->out;
+  double share = dot_share (view, function->self + function->child);
+  fprintf (out, "  f%" PRIu32 " [label=\"", index);
+  dot_text (out, function->name);
+  fprintf (out, "\\n%.2f%% (%.2f%%)\\n%" PRIu64 " call%s\", "
+	   "fillcolor=\"0.%02d 0.%02d 1.0\"];\n", share,
+	   dot_share (view, function->self), function->calls,
+	   function->calls == 1 ? "" : "s",
+	   (int) (60 * (1 - (share < 100 ? share : 100) / 100)),
+	   (int) (10 + 60 * (share < 100 ? share : 100) / 100));
+}
+
+static void
+dot_arc (const struct view *view, size_t index)
+{
+  const struct model_arc *arc = &view->model->arcs[index];
+  FILE *out = view->out;
+  double time = arc->self + arc->child;
+  double share = dot_share (view, time);
+  fprintf (out, "  f%" PRIu32 " -> f%" PRIu32 " [label=\"%" PRIu64
+	   "\\n%.3f ms\", penwidth=%.2f%s];\n", arc->caller, arc->callee,
+	   arc->count, time / view->model->second * 1e3,
+	   1 + (DOT_PEN_MAX - 1) * (share < 100 ? share : 100) / 100,
+	   view->graph->tails[index] ? ", style=dashed" : "");
+}
+
+void
+view_dot (const struct view *view)
+{
+  const struct model *model = view->model;
+  const struct graph *graph = view->graph;
+  FILE *out = view->out;
+  fputs ("digraph \"", out);
+  dot_text (out, view_program_name (view));
+  fputs ("\" {\n  node [shape=box, style=filled, fontname=\"sans\"];\n"
+	 "  edge [fontname=\"sans\"];\n", out);
+  if (graph->left_out > 0)
+    fprintf (out, "  label=\"%zu of %zu functions below %g %% "
+	     "are not shown\";\n", graph->left_out,
+	     graph->left_out + graph->shown, graph->least);
+  for (size_t i = 0; i < model->cycle_count; i++)
+    {
+      const struct model_cycle *cycle = &model->cycles[i];
+      bool begun = false;
+      for (uint32_t j = 0; j < cycle->size; j++)
+	{
+	  uint32_t member = model->members[cycle->first + j];
+	  if (!graph->functions[member])
+	    continue;
+	  if (!begun)
+	    fprintf (out, "  subgraph cluster_%zu {\n  style=rounded;\n"
+		     "  label=\"cycle %zu: %.2f%%\\n%" PRIu64 " calls, %"
+		     PRIu64 " inside\";\n", i + 1, i + 1,
+		     dot_share (view, cycle->self + cycle->child),
+		     cycle->calls, cycle->inner_calls);
+	  begun = true;
+	  dot_function (view, member);
+	}
+      if (begun)
+	fputs ("  }\n", out);
+    }
+  for (size_t i = 0; i < model->function_count; i++)
+    if (graph->functions[i] && model->functions[i].cycle == MODEL_NONE)
+      dot_function (view, i);
+  for (size_t i = 0; i < model->arc_count; i++)
+    if (model->arcs[i].count > 0 && graph->functions[model->arcs[i].caller]
+	&& graph->functions[model->arcs[i].callee])
+      dot_arc (view, i);
+  fputs ("}\n", out);
+}

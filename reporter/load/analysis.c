@@ -1,0 +1,289 @@
+/* From files to a model that can be shown.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "load/analysis.h"
+#include "analyse/call-totals.h"
+#include "analyse/cycles.h"
+#include "analyse/errors.h"
+#include "analyse/propagate.h"
+#include "base/bytes.h"
+#include "base/diag.h"
+#include "model/naming.h"
+#include "read/gmon.h"
+#include "read/places.h"
+#include "read/profile.h"
+#include "read/static-calls.h"
+
+#include <cgprof/format.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Note what FILE held.  */
+
+static struct reader_file *
+analysis_note (struct analysis *analysis, const char *file)
+{
+  analysis->files = mem_grow (analysis->files, &analysis->file_room,
+			      analysis->file_count + 1,
+			      sizeof *analysis->files);
+  struct reader_file *noted = &analysis->files[analysis->file_count++];
+  *noted = (struct reader_file) { .name = file };
+  return noted;
+}
+
+static bool
+analysis_arc (void *closure, uint64_t from, uint64_t self, uint64_t count)
+{
+  struct analysis *analysis = closure;
+  if (analysis->sum)
+    sum_add_arc (analysis->sum, from, self, count);
+  return analysis->compat.model
+    ? compat_arc (&analysis->compat, from, self, count)
+    : place_arc (&analysis->place, from, self, count);
+}
+
+static bool
+analysis_block (void *closure, uint64_t address, uint64_t count)
+{
+  struct analysis *analysis = closure;
+  if (analysis->sum)
+    sum_add_block (analysis->sum, address, count);
+  return analysis->compat.model
+    || place_block (&analysis->place, address, count);
+}
+
+/* Get ready for the first gmon.out, which is FILE.  */
+
+static bool
+analysis_start_gmon (struct analysis *analysis,
+		     const struct analysis_request *request,
+		     const char *file)
+{
+  static const struct symspecs none = { 0 };
+  struct reader *reader = &analysis->reader;
+  if (!reader->program && request->recorded)
+    return diag_error (file, "is no cgprof.out, and of what program it would "
+		       "be the gmon.out is not said");
+  if (!reader->program)
+    reader->program = "a.out";
+  uint32_t module = reader_get_program (reader);
+  const struct image *image = reader_image (reader, module);
+  if (!image)
+    return false;
+  gmon_start (&analysis->gmon, image);
+  analysis->gmon.lenient = request->compatible;
+  analysis->gmon.format = request->format;
+  analysis->gmon.sink = (struct gmon_sink) {
+    .closure = analysis, .arc = analysis_arc, .block = analysis_block
+  };
+  analysis->place = (struct place) {
+    .reader = reader, .gmon = &analysis->gmon, .module = module
+  };
+  if (request->compatible)
+    return compat_start (&analysis->compat, &analysis->model,
+			 &analysis->gmon, image, &request->choice,
+			 request->specs ? request->specs : &none);
+  return image->function_count > 0
+    || diag_error (image->path, "has no symbols");
+}
+
+/* Read FILE by the reader for its magic number.  */
+
+static bool
+analysis_read (struct analysis *analysis,
+	       const struct analysis_request *request, const char *file)
+{
+  struct bytes head;
+  if (!bytes_read (&head, file, 8))
+    return false;
+  unsigned char magic[8] = { 0 };
+  size_t size = head.size;
+  memcpy (magic, head.data, size);
+  bytes_free (&head);
+  if (size == 0)
+    return diag_error (file, "is empty");
+
+  /* Cut off inside the magic number it is still a cgprof.out.  */
+  if (memcmp (magic, CGPROF_MAGIC, size) == 0)
+    {
+      if (request->compatible)
+	return diag_error (file, "is no gmon.out; gprof could not read it");
+      analysis_note (analysis, file)->version = CGPROF_FORMAT_VERSION;
+      return profile_read (&analysis->reader, file);
+    }
+  if (analysis->gmon.pointer_size == 0
+      && !analysis_start_gmon (analysis, request, file))
+    return false;
+  if (!gmon_read (&analysis->gmon, file))
+    return false;
+  analysis->reader.model->processes++;
+  struct reader_file *noted = analysis_note (analysis, file);
+  noted->gmon = true;
+  noted->version = analysis->gmon.version;
+  noted->histograms = analysis->gmon.histogram_records;
+  noted->arcs = analysis->gmon.arc_records;
+  noted->blocks = analysis->gmon.block_records;
+  return true;
+}
+
+static bool
+analysis_no_profile (void)
+{
+  fputs ("cgprof: no profile here: neither cgprof.out nor gmon.out\n"
+	 "compile with: gcc -O2 -g $(cgprof --cflags) ..., run the program, "
+	 "then: cgprof ./PROGRAM\n"
+	 "or in one step: cgprof run -- ./PROGRAM ARGUMENTS\n", stderr);
+  return false;
+}
+
+/* Read all profiles of REQUEST.  */
+
+static bool
+analysis_read_all (struct analysis *analysis,
+		   const struct analysis_request *request)
+{
+  for (size_t i = 0; i < request->profile_count; i++)
+    if (!analysis_read (analysis, request, request->profiles[i]))
+      return false;
+  if (request->profile_count > 0)
+    return true;
+  const char *file
+    = !request->compatible && access ("cgprof.out", F_OK) == 0
+      ? "cgprof.out" : "gmon.out";
+  if (access (file, F_OK) != 0)
+    return analysis_no_profile ();
+  return analysis_read (analysis, request, file);
+}
+
+/* Whether one of SPECS is about a file or a line.  */
+
+static bool
+analysis_asks_place (const struct symspecs *specs)
+{
+  for (size_t i = 0; specs && i < specs->count; i++)
+    if (specs->specs[i].left.file || specs->specs[i].left.line
+	|| specs->specs[i].right.file || specs->specs[i].right.line)
+      return true;
+  return false;
+}
+
+/* Give functions the names of the index, and all names their places if they
+   are wanted.  */
+
+static void
+analysis_name_places (struct model *model,
+		      const struct analysis_request *request)
+{
+  for (size_t i = 0; i < model->function_count; i++)
+    {
+      struct model_function *function = &model->functions[i];
+      if (!function->file)
+	continue;
+      const char *slash = request->path ? NULL
+					: strrchr (function->file, '/');
+      const char *file = slash ? slash + 1 : function->file;
+      const char *plain = function->name;
+      if (request->places && function->line > 0)
+	function->name = request->line_rows
+	  ? arena_format (&model->arena, "%s (%s:%" PRIu32 " @ %" PRIx64 ")",
+			  plain, file, function->line, function->address)
+	  : arena_format (&model->arena, "%s (%s:%" PRIu32 ")", plain, file,
+			  function->line);
+      else if ((function->flags & MODEL_FUNCTION_LOCAL)
+	       && !strstr (plain, " ("))
+	function->index_name = arena_format (&model->arena, "%s (%s)", plain,
+					     file);
+    }
+}
+
+/* Everything that follows reading, done cgprof's way.  */
+
+static bool
+analysis_finish (struct analysis *analysis,
+		 const struct analysis_request *request)
+{
+  static const struct symspecs none = { 0 };
+  const struct symspecs *specs = request->specs ? request->specs : &none;
+  struct reader *reader = &analysis->reader;
+  struct model *model = &analysis->model;
+  model->program = reader->program;
+  if (analysis->gmon.pointer_size != 0)
+    {
+      if (!place_samples (&analysis->place))
+	return false;
+      model->has_stackless = true;
+    }
+  if (request->static_calls)
+    static_calls_add (reader);
+  if (request->zero || request->all)
+    reader_add_functions (reader, reader_get_program (reader));
+  if (request->blocks)
+    places_find_blocks (reader);
+  bool all_lines = request->lines || request->places || request->blocks
+    || request->path
+    || analysis_asks_place (specs);
+  frames_find (reader, request->frames);
+  places_find_functions (reader, !all_lines);
+  naming_assign (model, request->demangle, request->names);
+  if (!model_merge_arcs (model))
+    return diag_error (NULL, "counts add up to more than 2^63 - 1");
+  select_functions (&analysis->select, model, specs);
+  select_arcs (model, specs);
+  model_index_arcs (model);
+  cycles_find (model);
+  if (!tally_calls (model))
+    return diag_error (NULL, "counts add up to more than 2^63 - 1");
+  propagate_time (model, &analysis->select);
+  inclusive_time (model, &analysis->select, request->propagate);
+  if (request->line_rows)
+    places_find_lines (reader, request->path);
+  analysis_name_places (model, request);
+  if (!request->unordered)
+    order_make (&analysis->order, model, request->zero, request->blocks);
+  errors_find (model, &analysis->order);
+  return true;
+}
+
+bool
+analysis_make (struct analysis *analysis,
+	       const struct analysis_request *request)
+{
+  memset (analysis, 0, sizeof *analysis);
+  struct reader *reader = &analysis->reader;
+  reader->model = &analysis->model;
+  reader->choice = request->choice;
+  reader->lines = request->line_rows;
+  analysis->sum = request->sum;
+  reader->program = request->image;
+  if (!request->image && !request->recorded
+      && access ("a.out", F_OK) == 0)
+    reader->program = "a.out";
+  if (!analysis_read_all (analysis, request))
+    return false;
+  if (!request->compatible)
+    return analysis_finish (analysis, request);
+  struct compat_names names = {
+    .demangle = request->demangle, .bsd = request->bsd,
+    .places = request->places, .path = request->path
+  };
+  return compat_finish (&analysis->compat, &analysis->order, &names,
+			request->zero);
+}
+
+void
+analysis_free (struct analysis *analysis)
+{
+  order_free (&analysis->order);
+  select_free (&analysis->select);
+  compat_free (&analysis->compat);
+  gmon_free (&analysis->gmon);
+  model_free (&analysis->model);
+  reader_free (&analysis->reader);
+  free (analysis->files);
+}

@@ -1,0 +1,420 @@
+/* A profile as the analyses and the views see it: modules, functions, call
+   sites, arcs and cycles.
+
+   Everything lies in growable arrays and refers to everything else by
+   index, so there may be millions of it.  No I/O.  Counts are unsigned
+   64-bit but kept below 2^63.  Times that readers give are in nanoseconds
+   (_ns); what the analyses make of them is in ticks, model.second of which
+   are a second.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_MODEL_MODEL_H
+#define CGPROF_MODEL_MODEL_H
+
+#include "base/map.h"
+#include "base/mem.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* No module, function, row, ...  */
+#define MODEL_NONE UINT32_MAX
+
+/* Sums and maxima of an advice record.  */
+#define MODEL_ADVICE_VALUES 8
+
+#define MODEL_COUNT_MAX ((uint64_t) INT64_MAX)
+
+struct model_module
+{
+  const char *name;		/* Last part of PATH.  */
+  const char *path;
+  const char *build_id;		/* In hexadecimal; NULL if unknown.  */
+  bool instrumented;
+  bool main;			/* The program itself.  */
+  bool readable;		/* Its file was found and is the right
+				   one.  */
+
+  /* From the analysis (inclusive.c).  */
+  double self;
+  double inclusive;		/* That its functions were on the stack.  */
+};
+
+/* What stands for functions whose contexts were folded.  */
+#define MODEL_FOLDED "[folded]"
+
+/* The runtime, and what it puts into the program's modules.  */
+#define MODEL_OWN "[cgprof]"
+
+enum model_function_flag
+{
+  MODEL_FUNCTION_EXTERNAL = 1,	/* Known by name only.  */
+  MODEL_FUNCTION_UNKNOWN = 2,	/* Stands for addresses of MODULE (or of no
+				   module) that lie in no function.  */
+  MODEL_FUNCTION_LOCAL = 4,	/* Its symbol is local to FILE.  */
+  MODEL_FUNCTION_PLT = 8,	/* A stub of the linker.  */
+  MODEL_FUNCTION_ENTRIES = 16,	/* ENTRIES was counted.  */
+  MODEL_FUNCTION_ROW = 32,	/* It was compiled with the plugin.  */
+  MODEL_FUNCTION_CALLED = 64,	/* SYMBOL is the name it was called by.  */
+  MODEL_FUNCTION_UNLISTED = 128, /* Not in the flat profile.  */
+  MODEL_FUNCTION_HIDDEN = 256,	/* Has no entry in the call graph.  */
+  MODEL_FUNCTION_UNCOUNTED = 512, /* Not among the execution counts.  */
+  MODEL_FUNCTION_UNANNOTATED = 1024, /* Nor in annotated source.  */
+  MODEL_FUNCTION_LABEL = 2048,	/* Its symbol is not of a function's
+				   type.  */
+  MODEL_FUNCTION_INLINED = 4096	/* It has no code of its own.  */
+};
+
+struct model_function
+{
+  uint64_t address;		/* Link-time.  */
+  uint64_t size;		/* Of its code in bytes; 0 if unknown.  */
+  uint32_t module;		/* Or MODEL_NONE.  */
+  uint32_t flags;		/* enum model_function_flag.  */
+  const char *symbol;		/* Assembler name.  */
+  const char *source;		/* Assembler name without a clone's suffix.  */
+  const char *name;		/* As shown; no two are equal (naming.h).  */
+  const char *index_name;	/* As in the index; NULL: as NAME.  */
+  const char *directory;	/* Of compilation; NULL if unknown.  */
+  const char *file;		/* NULL if unknown.  */
+  uint32_t line;		/* 0 if unknown.  */
+
+  /* From the readers.  */
+  uint64_t entries;		/* Times its prologue was passed.  */
+  uint64_t outside;		/* Calls recorded without a known caller.  */
+  double self_ns;
+
+  /* From the analysis: cycles.c, tally.c and propagate.c, or compat.c.  */
+  uint64_t calls;		/* All calls.  */
+  uint64_t self_calls;		/* Those by itself.  */
+  uint64_t cycle_calls;		/* Those by other members of its cycle.  */
+  uint64_t spontaneous;		/* Those by uncounted code, and */
+  double spontaneous_self;	/* their share of self and children time */
+  double spontaneous_child;	/* (of its cycle's if it is in one).  */
+  uint64_t listed_calls;	/* What is shown in the flat profile, */
+  uint64_t entry_calls;		/* on its own line in the call graph, */
+  uint64_t member_calls;	/* and on its line in its cycle's entry.  */
+  double self;
+  double child;			/* Of callees outside its cycle.  */
+  double fraction;		/* Of its time that the call graph shows.  */
+  double graph_self;		/* That time.  */
+  double graph_child;
+  uint64_t self_samples;	/* That ended in it, */
+  uint64_t samples;		/* that have it on their stacks.  */
+  double self_error;		/* From errors.c; 0: not sampled.  */
+  double inclusive_error;
+  bool inlined;			/* Some of its time is that of code that
+				   was inlined.  */
+  bool tied;			/* Its time may as well be above that of the
+				   one before it in the flat profile.  */
+  uint32_t cycle;		/* Index of its cycle, or MODEL_NONE.  */
+  uint32_t depth;		/* Position in an order in which callers
+				   come before callees.  */
+};
+
+struct model_arc
+{
+  uint32_t caller;
+  uint32_t callee;
+  uint64_t count;		/* 0: the code has such a call, but it was
+				   not made.  */
+  double self;			/* Share of the callee's (its cycle's) self
+				   and  */
+  double child;			/* children time.  */
+};
+
+enum model_site_kind
+{
+  MODEL_SITE_DIRECT,
+  MODEL_SITE_INDIRECT,
+  MODEL_SITE_VIRTUAL
+};
+
+/* A place in the code with the number of times it was executed.  */
+struct model_block
+{
+  uint32_t function;
+  uint32_t line;
+  const char *file;		/* NULL if unknown, like LINE 0.  */
+  uint64_t address;		/* Link-time; 0 if unknown.  */
+  uint64_t count;
+};
+
+/* A line of source with the time spent in its code.  */
+struct model_line
+{
+  uint32_t function;
+  uint32_t line;
+  const char *file;		/* NULL: no line is known.  */
+  uint64_t address;		/* Link-time, the first with time.  */
+  double self;
+  bool entry;			/* The function begins on it.  */
+  const char *name;		/* As shown: with function and place.  */
+};
+
+/* A call instruction and one function it called.  */
+struct model_site
+{
+  uint32_t caller;
+  uint32_t callee;
+  uint64_t count;		/* May be 0.  */
+  const char *file;		/* NULL if unknown.  */
+  uint32_t line;
+  uint32_t column;
+  uint32_t inlines;		/* First of its INLINED in model.inlines.  */
+  uint32_t inlined;
+  uint8_t kind;			/* enum model_site_kind.  */
+  bool tail;
+  double inclusive;		/* Time of its calls; from the analysis.  */
+};
+
+/* A record that was kept for advice.  */
+struct model_advice
+{
+  uint32_t kind;		/* enum cgprof_advice_kind.  */
+  uint32_t flags;		/* enum cgprof_advice_flag.  */
+  uint32_t function;		/* In which it is; MODEL_NONE if there are only
+				   copies of that, */
+  const char *within;		/* whose symbol this is, NULL if unknown, */
+  const char *within_name;	/* and this is shown.  */
+  uint32_t callee;		/* In the model; MODEL_NONE if it is not
+				   there.  */
+  const char *symbol;		/* Assembler name of what is called.  */
+  const char *object;		/* Source name; NULL if unknown.  */
+  const char *detail;		/* See enum cgprof_advice_kind.  */
+  const char *file;		/* NULL if unknown, like LINE 0.  */
+  uint32_t line;
+  uint32_t column;
+  uint32_t inlines;		/* As a site's.  */
+  uint32_t inlined;
+  uint64_t values[MODEL_ADVICE_VALUES];	/* Sums, then maxima.  */
+};
+
+/* The site was written in FUNCTION, inlined at FILE:LINE:COLUMN.  */
+struct model_inline
+{
+  const char *symbol;
+  const char *name;		/* As shown.  */
+  const char *file;
+  uint32_t line;
+  uint32_t column;
+};
+
+struct model_cycle
+{
+  uint32_t first;		/* Of its SIZE members in model.members.  */
+  uint32_t size;
+  uint64_t calls;		/* From outside.  */
+  uint64_t inner_calls;		/* From its members, each by itself
+				   included.  */
+  uint64_t spontaneous;		/* Part of CALLS, and */
+  double spontaneous_self;	/* its share of time.  */
+  double spontaneous_child;
+  double self;
+  double child;			/* Of callees outside the cycle.  */
+  double fraction;		/* As a function's.  */
+  double graph_self;
+  double graph_child;
+  bool hidden;			/* Has no entry.  */
+
+  /* Ranges of model.cycle_arcs.  CALLERS: functions outside and their
+     calls to any member (callee: MODEL_NONE); CALLEES: likewise functions
+     outside that members call (caller: MODEL_NONE).  */
+  uint32_t callers, caller_count;
+  uint32_t callees, callee_count;
+};
+
+enum model_frame_flag
+{
+  MODEL_FRAME_INLINED = 1,	/* No frame of its own: the function was
+				   inlined into its parent.  */
+  MODEL_FRAME_INFERRED = 2	/* No frame was left: the call instruction
+				   names the function, or it made a tail
+				   call, and the counted arcs leave no other
+				   way.  */
+};
+
+/* A function on a stack, with what called it.  Parents come before their
+   children.  SITE, FILE and LINE are found on demand (frames.h).  */
+struct model_context
+{
+  uint32_t function;
+  uint32_t parent;		/* Another context, or MODEL_NONE.  */
+  uint32_t site;		/* The call it is making, in model.sites, or
+				   MODEL_NONE.  */
+  uint32_t flags;		/* enum model_frame_flag.  */
+  uint64_t address;		/* Link-time, in the call; 0 if unknown.  Of
+				   an inlined function: in its parent.  */
+  const char *file;		/* Of that call; NULL if unknown, */
+  uint32_t line;		/* like 0.  */
+};
+
+/* Time for which a stack was seen in a thread.  */
+struct model_sample
+{
+  uint32_t function;		/* The innermost one.  */
+  uint32_t context;		/* Its caller, or MODEL_NONE.  */
+  uint32_t thread;		/* In model.threads.  */
+  uint32_t flags;		/* enum model_frame_flag, of FUNCTION.  */
+  uint64_t address;		/* Link-time; 0 if it is in no module.  */
+  const char *file;		/* NULL if unknown, like LINE 0.  */
+  uint32_t line;
+  uint64_t count;		/* Of samples; their periods differ.  */
+  double ns;
+};
+
+/* A thread, or several that followed one another.  */
+struct model_thread
+{
+  uint32_t process;		/* Number of its profile, from 0.  */
+  uint64_t pid;
+  uint64_t tid;			/* Of the last one.  */
+  uint64_t threads;		/* How many there were.  */
+  const char *label;
+  uint64_t samples;
+  uint64_t lost;		/* Samples that found no room.  */
+  uint64_t truncated;		/* Samples whose stack could not be walked to
+				   its end.  */
+  uint64_t folded;		/* Contexts given up for want of room.  */
+  double ns;
+  double time;			/* NS in ticks; from the analysis.  */
+};
+
+struct model
+{
+  struct arena arena;		/* All strings.  */
+
+  struct model_module *modules;
+  size_t module_count, module_room;
+  struct model_function *functions;
+  size_t function_count, function_room;
+  struct model_arc *arcs;
+  size_t arc_count, arc_room;
+  struct model_site *sites;
+  size_t site_count, site_room;
+  struct model_inline *inlines;
+  size_t inline_count, inline_room;
+  struct model_advice *advice;
+  size_t advice_count, advice_room;
+  struct model_block *blocks;
+  size_t block_count, block_room;
+  struct model_line *lines;
+  size_t line_count, line_room;
+
+  struct model_context *contexts;
+  size_t context_count, context_room;
+  struct model_sample *samples;
+  size_t sample_count, sample_room;
+  struct model_thread *threads;
+  size_t thread_count, thread_room;
+
+  struct model_cycle *cycles;	/* Cycle number N is cycles[N - 1].  */
+  size_t cycle_count;
+  uint32_t *members;		/* Functions of the cycles.  */
+  struct model_arc *cycle_arcs;
+  size_t cycle_arc_count, cycle_arc_room;
+
+  /* Arcs by function (model_index_arcs): those out of function F are
+     out[out_first[F]] up to out[out_first[F + 1]], likewise those in.  */
+  uint32_t *out, *out_first;
+  uint32_t *in, *in_first;
+
+  const char *program;		/* Path of the program.  */
+  double sample_ns;		/* What one sample stands for; 0: no time was
+				   measured.  */
+  uint64_t sample_bytes;	/* What one sample covers.  */
+  unsigned processes;		/* Whose profiles were added up.  */
+  bool has_time;		/* A profile had samples, */
+  bool has_arcs;		/* counts of calls, */
+  bool has_stacks;		/* stacks of its samples, */
+  bool has_stackless;		/* samples but no stacks at all.  */
+
+  /* From the analysis.  */
+  double second;		/* Ticks in one.  */
+  const char *dimension;	/* "seconds", unless the profile says */
+  char dimension_letter;	/* otherwise.  */
+  double sample;		/* What one sample stands for; or 0.  */
+  double total;			/* All self times of the flat profile.  */
+  double graph_total;		/* Those that the call graph shows.  */
+  bool measured;		/* Children times are those of stacks.  */
+  uint64_t walked;		/* Stacks, in all threads, */
+  uint64_t truncated;		/* those not walked to their end, */
+  uint64_t lost;		/* samples without room, */
+  uint64_t folded;		/* and contexts given up; */
+  double folded_time;		/* time of stacks with folded contexts.  */
+
+  struct map function_map;	/* (module, address).  */
+  struct dict external_map;
+  struct dict inlined_map;	/* "MODULE SYMBOL\nFILE".  */
+};
+
+/* Add MODULE, whose strings are copied, and return its index.  */
+uint32_t model_add_module (struct model *model,
+			   const struct model_module *module);
+
+/* The function at ADDRESS of MODULE, made when it is new; then its name is
+   SYMBOL and *CREATED (may be NULL) is set.  */
+uint32_t model_get_function (struct model *model, uint32_t module,
+			     uint64_t address, const char *symbol,
+			     bool *created);
+
+/* The function known only as SYMBOL.  */
+uint32_t model_get_external (struct model *model, const char *symbol);
+
+/* The function SYMBOL of MODULE, declared at FILE:LINE (NULL, 0: unknown),
+   that exists only where it was inlined.  */
+uint32_t model_get_inlined (struct model *model, uint32_t module,
+			    const char *symbol, const char *file,
+			    uint32_t line);
+
+/* What stands for the addresses of MODULE, or (MODEL_NONE) of no module,
+   that are in no function.  */
+uint32_t model_get_unknown (struct model *model, uint32_t module);
+
+/* Add COUNT calls.  False if that are too many.  COUNT 0 adds nothing.  */
+bool model_add_arc (struct model *model, uint32_t caller, uint32_t callee,
+		    uint64_t count);
+
+/* Like model_add_arc, but COUNT 0 adds an arc without calls.  */
+bool model_put_arc (struct model *model, uint32_t caller, uint32_t callee,
+		    uint64_t count);
+
+/* Make one arc of all that were added from one function to another, in the
+   order in which they were added first.  False if counts add up to more
+   than MODEL_COUNT_MAX.  */
+bool model_merge_arcs (struct model *model);
+
+/* Add a copy of BLOCK or LINE.  */
+void model_add_block (struct model *model, const struct model_block *block);
+void model_add_line (struct model *model, const struct model_line *line);
+
+/* Add COUNT to *SUM.  False if that is above MODEL_COUNT_MAX.  */
+bool model_add_count (uint64_t *sum, uint64_t count);
+
+/* Add a copy of SITE and return its index.  */
+uint32_t model_add_site (struct model *model, const struct model_site *site);
+
+/* Likewise a record for advice.  */
+uint32_t model_add_advice (struct model *model,
+			   const struct model_advice *advice);
+
+/* Add a copy of LEVEL; those of one site must follow one another.  */
+void model_add_inline (struct model *model, const struct model_inline *level);
+
+/* Add a copy of CONTEXT, SAMPLE or THREAD and return its index.  */
+uint32_t model_add_context (struct model *model,
+			    const struct model_context *context);
+uint32_t model_add_sample (struct model *model,
+			   const struct model_sample *sample);
+uint32_t model_add_thread (struct model *model,
+			   const struct model_thread *thread);
+
+/* Set OUT and IN, both in the order of the arcs, which must have been
+   merged.  No arcs may be added afterwards.  */
+void model_index_arcs (struct model *model);
+
+void model_free (struct model *model);
+
+#endif /* CGPROF_MODEL_MODEL_H */

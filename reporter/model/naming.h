@@ -1,0 +1,43 @@
+/* What functions are called in reports.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_MODEL_NAMING_H
+#define CGPROF_MODEL_NAMING_H
+
+#include "base/map.h"
+#include "model/model.h"
+
+/* Use demangling STYLE ("auto", "gnu-v3", ..., as c++filt knows them).
+   False if there is no such style.  */
+bool naming_set_style (const char *style);
+
+/* The length of SYMBOL without the suffixes GCC gives to clones.  */
+size_t naming_source_length (const char *symbol);
+
+/* Names that were demangled before, for models with much in common.  Zeroed
+   it is empty; valid as long as the models.  */
+struct naming_memory
+{
+  struct dict symbols;		/* Leads to NAMES.  */
+  const char **names;
+  size_t count, room;
+};
+
+void naming_forget (struct naming_memory *memory);
+
+/* Give every function and inline level of MODEL its name: the source's
+   name, demangled if DEMANGLE, by MEMORY if that is not NULL, and where two
+   functions would have the same one, the clone's own name, else " (FILE)",
+   " (MODULE)", " (SYMBOL)" or " (MODULE@ADDRESS)" after it.  */
+void naming_assign (struct model *model, bool demangle,
+		    struct naming_memory *memory);
+
+/* Make MODEL's names of C++ that have more than ROOM bytes shorter, for those
+   who read them on a terminal: "..." stands for the arguments of templates and
+   the parameters, the longest first, until what is left has room.  Names that
+   would be the same have the word in which they differ behind them, in braces;
+   where that does not help either, they stay as they are.  */
+void naming_shorten (struct model *model, size_t room);
+
+#endif /* CGPROF_MODEL_NAMING_H */

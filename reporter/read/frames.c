@@ -1,0 +1,668 @@
+/* What is not written in the stacks of a profile.
+
+   The contexts are made anew, parents first.  A context that calls several
+   functions (by an indirect call, or a tail call further on) becomes one for
+   each, so that every one makes one call.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "read/frames.h"
+#include "base/sort.h"
+#include "elf/call-decode.h"
+#include "elf/inlines.h"
+#include "elf/lines.h"
+#include "read/tail-frames.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A function inlined somewhere.  */
+struct frames_level
+{
+  uint32_t function;
+  uint32_t line;		/* Where it was inlined.  */
+  const char *file;
+};
+
+/* An address on a stack.  */
+struct frames_place
+{
+  uint32_t module;
+  uint32_t function;		/* Whose code it is.  */
+  uint64_t address;
+  const char *file;
+  uint32_t line;
+  uint32_t column;
+  uint32_t levels;		/* First of LEVEL_COUNT, outermost first.  */
+  uint32_t level_count;
+  uint32_t named;		/* What the call there names, MODEL_NONE if
+				   that is not known.  */
+  bool looked;			/* NAMED is set.  */
+  bool answered;		/* The call there that leads to CALLEE, the
+				   first that was asked for, is SITE.  */
+  uint32_t callee;
+  uint32_t site;
+};
+
+/* A new context, made of an old one for CALLEE: most have one only.  */
+struct frames_first
+{
+  uint32_t callee;
+  uint32_t made;		/* MODEL_NONE: none yet.  */
+};
+
+struct frames
+{
+  struct reader *reader;
+  struct model *model;
+  enum frames_detail detail;
+  struct tails tails;
+  bool has_tails;
+
+  struct frames_place *places;
+  size_t place_count, place_room;
+  struct map place_map;		/* By (function, address).  */
+  struct frames_level *levels;
+  size_t level_count, level_room;
+  struct dict strings;		/* Leads to TEXTS.  */
+  const char **texts;
+  size_t text_count, text_room;
+
+  struct map paths;		/* TEXTS by (file, its directory).  */
+
+  uint32_t *site_first;		/* By function: a call in it.  */
+  uint32_t *site_next;
+  size_t site_functions;	/* That SITE_FIRST has room for.  */
+  struct map site_map;		/* Site by (place, callee), where the place
+				   itself is about another callee.  */
+
+  /* The contexts as they were read.  */
+  struct model_context *old;
+  size_t old_count;
+  uint32_t *old_place;
+  uint32_t *parents;		/* The new parent of each.  */
+  struct frames_first *first;	/* By old context.  */
+  struct map made;		/* New context by (old one, callee), where
+				   FIRST is for another callee.  */
+  struct map made_leaf;		/* New context by (parent, place).  */
+};
+
+/* How far ahead places are looked up: what memory takes for it goes on
+   meanwhile.  */
+#define FRAMES_AHEAD 12
+
+/* The number in TEXTS of TEXT, of which there is one copy only.  */
+
+static uint32_t
+frames_text (struct frames *frames, const char *text)
+{
+  uint32_t found = dict_find (&frames->strings, text);
+  if (found == MAP_NONE)
+    {
+      found = frames->text_count;
+      frames->texts = mem_grow (frames->texts, &frames->text_room, found + 1,
+				sizeof *frames->texts);
+      frames->texts[frames->text_count++]
+	= arena_string (&frames->model->arena, text);
+      *dict_place (&frames->strings, frames->texts[found]) = found;
+    }
+  return found;
+}
+
+static const char *
+frames_string (struct frames *frames, const char *text)
+{
+  if (!text)
+    return NULL;
+  uint32_t number = frames_text (frames, text);
+  return frames->texts[number];
+}
+
+static uint32_t
+frames_get_place (struct frames *frames, uint32_t function, uint64_t address)
+{
+  uint32_t *place = map_place (&frames->place_map, address, function);
+  if (*place == MAP_NONE)
+    {
+      *place = frames->place_count;
+      frames->places = mem_grow (frames->places, &frames->place_room,
+				 frames->place_count + 1,
+				 sizeof *frames->places);
+      frames->places[frames->place_count++] = (struct frames_place) {
+	.module = frames->model->functions[function].module,
+	.function = function, .address = address
+      };
+    }
+  return *place;
+}
+
+static const char *
+frames_base (const char *file)
+{
+  const char *slash = strrchr (file, '/');
+  return slash ? slash + 1 : file;
+}
+
+/* The function that LEVEL of MODULE means: the one of this name and file, if
+   there is code of it, too.  */
+
+static uint32_t
+frames_inlined (struct frames *frames, uint32_t module,
+		const struct inlines_level *level)
+{
+  struct reader *reader = frames->reader;
+  const struct image *image = reader_image (reader, module);
+  uint32_t found = dict_find (&image->global_names, level->symbol);
+  if (found != MAP_NONE)
+    return reader_get_function (reader, module, found);
+  found = dict_find (&image->local_names, level->symbol);
+  if (found != MAP_NONE && level->decl_file && image->functions[found].file
+      && strcmp (frames_base (image->functions[found].file),
+		 frames_base (level->decl_file)) == 0)
+    return reader_get_function (reader, module, found);
+  return model_get_inlined (frames->model, module, level->symbol,
+			    level->decl_file, level->decl_line);
+}
+
+static void
+frames_look (struct frames *frames, struct frames_place *place,
+	     struct lines *lines, struct inlines *inlines)
+{
+  place->file = frames_string (frames,
+			       lines_look_column (lines, place->address,
+						  &place->line,
+						  &place->column));
+  if (!inlines)
+    return;
+  const struct inlines_level *levels;
+  size_t count = inlines_look (inlines, place->address, &levels);
+  place->levels = frames->level_count;
+  place->level_count = count;
+  frames->levels = mem_grow (frames->levels, &frames->level_room,
+			     frames->level_count + count,
+			     sizeof *frames->levels);
+  for (size_t i = 0; i < count; i++)
+    frames->levels[frames->level_count++] = (struct frames_level) {
+      .function = frames_inlined (frames, place->module, &levels[i]),
+      .file = frames_string (frames, levels[i].file),
+      .line = levels[i].line
+    };
+}
+
+/* The places by module and address, as indices; to be freed.  */
+
+static struct sort_item *
+frames_sort_places (const struct frames *frames)
+{
+  size_t count = frames->place_count;
+  struct sort_item *items = mem_alloc (count, sizeof *items);
+  for (size_t i = 0; i < count; i++)
+    items[i] = (struct sort_item) { frames->places[i].address, i };
+  sort_items (items, count);
+  for (size_t i = 0; i < count; i++)
+    items[i].key = frames->places[items[i].index].module;
+  sort_items (items, count);
+  return items;
+}
+
+/* Look up all places, opening each module's debug information once.  */
+
+static void
+frames_look_all (struct frames *frames)
+{
+  struct sort_item *order = frames_sort_places (frames);
+  struct lines *lines = NULL;
+  struct inlines *inlines = NULL;
+  for (size_t i = 0; i < frames->place_count; i++)
+    {
+      struct frames_place *place = &frames->places[order[i].index];
+      if (i == 0 || order[i - 1].key != place->module)
+	{
+	  const struct image *image = reader_image (frames->reader,
+						    place->module);
+	  inlines_close (inlines);
+	  lines_close (lines);
+	  lines = image ? lines_open (image) : NULL;
+	  inlines = lines && frames->detail >= FRAMES_INLINES
+	    ? inlines_open (lines) : NULL;
+	}
+      if (lines)
+	frames_look (frames, place, lines, inlines);
+    }
+  inlines_close (inlines);
+  lines_close (lines);
+  free (order);
+}
+
+static void
+frames_index_sites (struct frames *frames)
+{
+  const struct model *model = frames->model;
+  frames->site_functions = model->function_count;
+  frames->site_first = mem_alloc (model->function_count,
+				  sizeof *frames->site_first);
+  frames->site_next = mem_alloc (model->site_count,
+				 sizeof *frames->site_next);
+  memset (frames->site_first, 0xff,
+	  model->function_count * sizeof *frames->site_first);
+  for (size_t i = model->site_count; i-- > 0;)
+    {
+      uint32_t caller = model->sites[i].caller;
+      frames->site_next[i] = frames->site_first[caller];
+      frames->site_first[caller] = i;
+    }
+}
+
+/* Whether SITE may be the call at PLACE.  */
+
+static bool
+frames_fits (const struct model_site *site, const struct frames_place *place)
+{
+  return site->count > 0 && site->line == place->line
+    && (site->column == 0 || place->column == 0
+	|| site->column == place->column)
+    && site->file && place->file
+    && strcmp (frames_base (site->file), frames_base (place->file)) == 0;
+}
+
+/* Whether the instruction that leads to TARGET in IMAGE, which is MODULE's,
+   calls FUNCTION.  */
+
+static bool
+frames_leads (const struct frames *frames, const struct image *image,
+	      uint32_t module, uint64_t target, uint32_t function)
+{
+  uint32_t found = image_find (image, target);
+  if (found == IMAGE_NONE || image->functions[found].address != target)
+    return false;
+  if (image->functions[found].flags & IMAGE_FUNCTION_PLT)
+    return strcmp (image->functions[found].symbol,
+		   frames->model->functions[function].symbol) == 0;
+  return reader_get_function (frames->reader, module, found) == function;
+}
+
+/* The function that the instruction of PLACE calls by name, if it is one
+   that was counted there, or MODEL_NONE.  */
+
+static uint32_t
+frames_named (struct frames *frames, struct frames_place *place)
+{
+  const struct model_site *sites = frames->model->sites;
+  if (place->looked)
+    return place->named;
+  place->looked = true;
+  place->named = MODEL_NONE;
+  if (place->module == MODEL_NONE
+      || place->function >= frames->site_functions
+      || frames->site_first[place->function] == MODEL_NONE)
+    return MODEL_NONE;
+  const struct image *image = reader_image (frames->reader, place->module);
+  uint64_t target;
+  if (!image || !code_called (image, place->address + 1, &target))
+    return MODEL_NONE;
+  uint32_t last = MODEL_NONE;
+  for (uint32_t i = frames->site_first[place->function];
+       i != MODEL_NONE && place->named == MODEL_NONE;
+       i = frames->site_next[i])
+    if (sites[i].kind == MODEL_SITE_DIRECT && !sites[i].tail
+	&& sites[i].count > 0 && sites[i].callee != last)
+      {
+	last = sites[i].callee;
+	if (frames_leads (frames, image, place->module, target, last))
+	  place->named = last;
+      }
+  return place->named;
+}
+
+/* The call at PLACE that leads to CALLEE, perhaps by a tail call, or
+   MODEL_NONE.  Of several calls made of one in the source it is the first.
+   Without lines it is known if there is just one.  */
+
+static uint32_t
+frames_search_site (const struct frames *frames,
+		    const struct frames_place *place, uint32_t callee)
+{
+  const struct model_site *sites = frames->model->sites;
+  uint32_t only = MODEL_NONE, other = MODEL_NONE;
+  unsigned candidates = 0, others = 0;
+  if (place->function >= frames->site_functions)
+    return MODEL_NONE;
+  for (uint32_t i = frames->site_first[place->function]; i != MODEL_NONE;
+       i = frames->site_next[i])
+    {
+      if (sites[i].tail || sites[i].count == 0)
+	continue;
+      bool fits = place->line > 0 && frames_fits (&sites[i], place);
+      if (sites[i].callee == callee)
+	{
+	  if (fits)
+	    return i;
+	  candidates++;
+	  only = i;
+	}
+      else if (fits)
+	{
+	  if (other == MODEL_NONE || sites[i].callee != sites[other].callee)
+	    others++;
+	  other = i;
+	}
+    }
+  if (candidates == 1 && others == 0)
+    return only;
+  return candidates == 0 && others == 1 ? other : MODEL_NONE;
+}
+
+static uint32_t
+frames_find_site (struct frames *frames, uint32_t place, uint32_t callee)
+{
+  struct frames_place *each = &frames->places[place];
+  if (!each->answered)
+    {
+      each->answered = true;
+      each->callee = callee;
+      each->site = frames_search_site (frames, each, callee);
+    }
+  if (each->callee == callee)
+    return each->site;
+  uint32_t *known = map_place (&frames->site_map, place, callee);
+  if (*known == MAP_NONE)
+    *known = frames_search_site (frames, each, callee);
+  return *known;
+}
+
+/* Add contexts for the function at PLACE and for the COUNT LEVELS that were
+   inlined there, below PARENT, and return the innermost.  LEAF: the
+   innermost function, which *LAST becomes in any case, gets none.  */
+
+static uint32_t
+frames_add_levels (struct frames *frames, uint32_t parent,
+		   const struct frames_place *place,
+		   const struct frames_level *levels, size_t count,
+		   bool leaf, uint32_t *last)
+{
+  uint32_t function = place->function;
+  uint32_t flags = 0;
+  *last = function;
+  for (size_t i = 0; i < count + !leaf; i++)
+    {
+      bool innermost = i == count;
+      parent = model_add_context (frames->model, &(struct model_context) {
+	  .function = function, .parent = parent, .site = MODEL_NONE,
+	  .flags = flags, .address = place->address,
+	  .file = innermost ? place->file : levels[i].file,
+	  .line = innermost ? place->line : levels[i].line });
+      if (!innermost)
+	*last = function = levels[i].function;
+      flags = MODEL_FRAME_INLINED;
+    }
+  return parent;
+}
+
+/* FILE of FUNCTION's site, as a whole path if that is known.  */
+
+static const char *
+frames_whole (struct frames *frames, uint32_t function, const char *file)
+{
+  struct model *model = frames->model;
+  const char *directory = model->functions[function].directory;
+  if (!file || file[0] == '/' || !directory)
+    return file;
+  uint32_t *place = map_place (&frames->paths, (uintptr_t) file,
+			       (uintptr_t) directory);
+  if (*place == MAP_NONE)
+    *place = frames_text (frames, arena_format (&model->arena, "%s/%s",
+						directory, file));
+  return frames->texts[*place];
+}
+
+/* Add to the levels those that the tables of the plugin say of SITE of
+   MODULE; return the first one's index.  */
+
+static uint32_t
+frames_site_levels (struct frames *frames, uint32_t module, uint32_t site)
+{
+  struct model *model = frames->model;
+  const struct model_site *call = &model->sites[site];
+  uint32_t first = frames->level_count;
+  frames->levels = mem_grow (frames->levels, &frames->level_room,
+			     first + call->inlined, sizeof *frames->levels);
+  for (uint32_t i = call->inlined; i-- > 0;)
+    {
+      const struct model_inline *from = &model->inlines[call->inlines + i];
+      struct inlines_level level = { .symbol = from->symbol };
+      frames->levels[frames->level_count++] = (struct frames_level) {
+	.function = frames_inlined (frames, module, &level),
+	.file = frames_whole (frames, call->caller, from->file),
+	.line = from->line
+      };
+    }
+  return first;
+}
+
+/* Add a context for FUNCTION, which went on to CALLEE by a tail call, below
+   PARENT, and return it.  */
+
+static uint32_t
+frames_add_tail (struct frames *frames, uint32_t parent, uint32_t function,
+		 uint32_t callee)
+{
+  const struct model_site *sites = frames->model->sites;
+  struct model_context context = {
+    .function = function, .parent = parent,
+    .site = frames->site_first[function], .flags = MODEL_FRAME_INFERRED
+  };
+  while (context.site != MODEL_NONE
+	 && !(sites[context.site].tail && sites[context.site].count > 0
+	      && sites[context.site].callee == callee))
+    context.site = frames->site_next[context.site];
+  if (context.site != MODEL_NONE && frames->detail > FRAMES_TAILS)
+    {
+      context.file = frames_whole (frames, function,
+				   sites[context.site].file);
+      context.line = sites[context.site].line;
+    }
+  return model_add_context (frames->model, &context);
+}
+
+/* Whether FUNCTION, which was called, can have left no frame although no
+   counted tail call says so: it was not compiled with the plugin and made a
+   tail call, or is an ifunc, and what it stands for runs, or its frame was
+   folded.  CALLEE is what was seen in its place.  */
+
+static bool
+frames_is_away (const struct frames *frames, uint32_t function,
+		uint32_t callee)
+{
+  const struct model_function *functions = frames->model->functions;
+  return function != callee
+    && ((functions[function].flags & MODEL_FUNCTION_ROW) == 0
+	|| strcmp (functions[callee].symbol, MODEL_FOLDED) == 0)
+    && strcmp (functions[function].symbol, functions[callee].symbol) != 0;
+}
+
+/* The new context for the old one CONTEXT when it leads to CALLEE.  */
+
+static uint32_t
+frames_get (struct frames *frames, uint32_t context, uint32_t callee)
+{
+  if (context == MODEL_NONE)
+    return MODEL_NONE;
+  struct frames_first *first = &frames->first[context];
+  bool further = first->made != MODEL_NONE && first->callee != callee;
+  uint32_t made = further ? map_find (&frames->made, context, callee)
+			  : first->made;
+  if (made != MODEL_NONE)
+    return made;
+  struct model *model = frames->model;
+  uint32_t index = frames->old_place[context];
+  uint32_t named = frames_named (frames, &frames->places[index]);
+  uint32_t site = frames_find_site (frames, index, named == MODEL_NONE
+						   ? callee : named);
+  /* What a record of advice calls has the line of the call it is about.  */
+  if (named == MODEL_NONE && site != MODEL_NONE
+      && strcmp (model->functions[callee].symbol, MODEL_OWN) == 0)
+    site = MODEL_NONE;
+  if (named == MODEL_NONE && site != MODEL_NONE
+      && model->sites[site].kind == MODEL_SITE_DIRECT)
+    named = model->sites[site].callee;
+  struct frames_place place = frames->places[index];
+  uint32_t caller = place.function;
+  const uint32_t *between;
+  size_t count = frames->has_tails
+    ? tails_find (&frames->tails, caller, callee,
+		  named != MODEL_NONE || site == MODEL_NONE
+		  ? named : model->sites[site].callee, &between)
+    : 0;
+  if (count == 0 && named != MODEL_NONE
+      && frames_is_away (frames, named, callee))
+    {
+      between = &named;
+      count = 1;
+    }
+  if (count > 0 && site == MODEL_NONE)
+    site = frames_find_site (frames, index, between[0]);
+  if (site != MODEL_NONE && !place.file && frames->detail > FRAMES_TAILS)
+    {
+      place.file = frames_whole (frames, caller, model->sites[site].file);
+      place.line = model->sites[site].line;
+      if (frames->detail >= FRAMES_INLINES
+	  && model->sites[site].inlined > 0)
+	{
+	  place.levels = frames_site_levels (frames, place.module, site);
+	  place.level_count = model->sites[site].inlined;
+	}
+    }
+  uint32_t last;
+  uint32_t added = frames_add_levels (frames, frames->parents[context],
+				      &place, frames->levels + place.levels,
+				      place.level_count, false, &last);
+  model->contexts[added].site = site;
+
+  for (size_t i = 0; i < count; i++)
+    added = frames_add_tail (frames, added, between[i],
+			     i + 1 < count ? between[i + 1] : callee);
+  if (further)
+    *map_place (&frames->made, context, callee) = added;
+  else
+    *first = (struct frames_first) { callee, added };
+  return added;
+}
+
+/* Give SAMPLE its new context, and what was inlined at PLACE, where it was
+   taken.  */
+
+static void
+frames_move (struct frames *frames, struct model_sample *sample,
+	     uint32_t place)
+{
+  struct model *model = frames->model;
+  uint32_t function = sample->function;
+  sample->context = frames_get (frames, sample->context, function);
+  if (frames->detail == FRAMES_TAILS)
+    return;
+  const struct frames_place *at = &frames->places[place];
+  sample->file = at->file;
+  sample->line = at->line;
+  if (at->level_count == 0)
+    return;
+  uint32_t *made = map_place (&frames->made_leaf, sample->context, place);
+  sample->function = frames->levels[at->levels + at->level_count - 1]
+    .function;
+  sample->flags |= MODEL_FRAME_INLINED;
+  if (*made == MAP_NONE)
+    *made = frames_add_levels (frames, sample->context, at,
+			       frames->levels + at->levels,
+			       at->level_count, true, &sample->function);
+  sample->context = *made;
+  model->functions[function].self_ns -= sample->ns;
+  model->functions[sample->function].self_ns += sample->ns;
+}
+
+/* Whether there is anything to be found.  */
+
+static bool
+frames_worth (const struct frames *frames)
+{
+  return frames->model->sample_count > 0
+    && (frames->model->site_count > 0 || frames->detail > FRAMES_TAILS);
+}
+
+void
+frames_find (struct reader *reader, enum frames_detail detail)
+{
+  struct model *model = reader->model;
+  struct frames frames = {
+    .reader = reader, .model = model, .detail = detail
+  };
+  frames.has_tails = tails_start (&frames.tails, model);
+  if (!frames_worth (&frames))
+    {
+      if (frames.has_tails)
+	tails_free (&frames.tails);
+      return;
+    }
+  frames.old = model->contexts;
+  frames.old_count = model->context_count;
+  frames.old_place = mem_alloc (frames.old_count, sizeof *frames.old_place);
+  frames.parents = mem_alloc (frames.old_count, sizeof *frames.parents);
+  frames.first = mem_alloc (frames.old_count, sizeof *frames.first);
+  for (size_t i = 0; i < frames.old_count; i++)
+    frames.first[i].made = MODEL_NONE;
+  model->contexts = NULL;
+  model->context_count = model->context_room = 0;
+
+  frames_index_sites (&frames);
+  for (size_t i = 0; i < frames.old_count; i++)
+    {
+      size_t ahead = i + FRAMES_AHEAD;
+      if (ahead < frames.old_count)
+	map_prefetch (&frames.place_map, frames.old[ahead].address,
+		      frames.old[ahead].function);
+      frames.old_place[i]
+	= frames_get_place (&frames, frames.old[i].function,
+			    frames.old[i].address);
+    }
+  uint32_t *sample_place = NULL;
+  if (detail > FRAMES_TAILS)
+    {
+      sample_place = mem_alloc (model->sample_count, sizeof *sample_place);
+      for (size_t i = 0; i < model->sample_count; i++)
+	{
+	  size_t ahead = i + FRAMES_AHEAD;
+	  if (ahead < model->sample_count)
+	    map_prefetch (&frames.place_map, model->samples[ahead].address,
+			  model->samples[ahead].function);
+	  sample_place[i] = frames_get_place (&frames,
+					      model->samples[i].function,
+					      model->samples[i].address);
+	}
+      frames_look_all (&frames);
+    }
+  for (size_t i = 0; i < frames.old_count; i++)
+    frames.parents[i] = frames_get (&frames, frames.old[i].parent,
+				    frames.old[i].function);
+  for (size_t i = 0; i < model->sample_count; i++)
+    frames_move (&frames, &model->samples[i],
+		 sample_place ? sample_place[i] : MODEL_NONE);
+  free (sample_place);
+
+  if (frames.has_tails)
+    tails_free (&frames.tails);
+  free (frames.places);
+  free (frames.levels);
+  free (frames.texts);
+  dict_free (&frames.strings);
+  map_free (&frames.paths);
+  map_free (&frames.place_map);
+  free (frames.site_first);
+  free (frames.site_next);
+  map_free (&frames.site_map);
+  free (frames.old);
+  free (frames.old_place);
+  free (frames.parents);
+  free (frames.first);
+  map_free (&frames.made);
+  map_free (&frames.made_leaf);
+}

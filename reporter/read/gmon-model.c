@@ -1,0 +1,174 @@
+/* What gmon.out's addresses mean: from samples, arcs and blocks to the
+   model's functions.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "read/gmon-model.h"
+#include "base/diag.h"
+
+#include <inttypes.h>
+
+/* Calls are counted in the first bytes of a function, so many.  */
+#define PLACE_PROLOGUE 256
+
+/* Arcs from which on it is worth a word if most of them do not fit.  */
+#define PLACE_ARCS_MIN 8
+
+/* The function at ADDRESS, or MODEL_NONE.  */
+
+static uint32_t
+place_function (const struct place *place, uint64_t address)
+{
+  const struct image *image = reader_image (place->reader, place->module);
+  uint32_t found = image_find (image, address);
+  return found == IMAGE_NONE
+    ? MODEL_NONE : reader_get_function (place->reader, place->module, found);
+}
+
+bool
+place_arc (void *closure, uint64_t from, uint64_t self, uint64_t count)
+{
+  struct place *place = closure;
+  struct model *model = place->reader->model;
+  uint32_t caller = place_function (place, from);
+  uint32_t callee = place_function (place, self);
+  const struct image *image = reader_image (place->reader, place->module);
+  uint32_t found = image_find (image, self);
+  place->arcs++;
+  if (found == IMAGE_NONE
+      || self - image->functions[found].address > PLACE_PROLOGUE)
+    place->strange++;
+  if (callee == MODEL_NONE)
+    callee = model_get_unknown (model, place->module);
+  bool added = caller == MODEL_NONE
+    ? model_add_count (&model->functions[callee].outside, count)
+    : model_add_arc (model, caller, callee, count);
+  return added || diag_error (NULL, "counts add up to more than 2^63 - 1");
+}
+
+bool
+place_block (void *closure, uint64_t address, uint64_t count)
+{
+  struct place *place = closure;
+  struct model *model = place->reader->model;
+  uint32_t function = place_function (place, address);
+  if (function == MODEL_NONE)
+    function = model_get_unknown (model, place->module);
+  struct model_block block = {
+    .function = function, .address = address, .count = count
+  };
+  model_add_block (model, &block);
+  return true;
+}
+
+/* The bytes between *AT and END that lie in the next function, which
+   becomes *FUNCTION (of IMAGE); *AT moves behind them.  0 at the end.  */
+
+static uint64_t
+place_next_part (const struct image *image, uint64_t *at, uint64_t end,
+		 uint32_t *function)
+{
+  *function = image_find (image, *at);
+  if (*function == IMAGE_NONE)
+    {
+      *at = image_next (image, *at);
+      *function = *at < end ? image_find (image, *at) : IMAGE_NONE;
+      if (*function == IMAGE_NONE)
+	return 0;
+    }
+  uint64_t start = *at;
+  *at = image->functions[*function].end;
+  if (*at > end)
+    *at = end;
+  return *at - start;
+}
+
+/* Share TIME, that of the bin from START to END, among the functions in it
+   by length.  Padding between functions does not run and takes no share;
+   the time of a bin without a function goes to the unknown one, so that
+   nothing is lost.  */
+
+static void
+place_time (struct place *place, uint64_t start, uint64_t end, double time)
+{
+  struct reader *reader = place->reader;
+  const struct image *image = reader_image (reader, place->module);
+  uint64_t whole = 0;
+  uint64_t part;
+  uint32_t found;
+  for (uint64_t at = start; at < end
+       && (part = place_next_part (image, &at, end, &found)) > 0;)
+    whole += part;
+  if (whole == 0)
+    {
+      reader_add_time (reader, model_get_unknown (reader->model,
+						  place->module),
+		       start, time);
+      return;
+    }
+  for (uint64_t at = start; at < end
+       && (part = place_next_part (image, &at, end, &found)) > 0;)
+    reader_add_time (reader, reader_get_function (reader, place->module,
+						  found),
+		     at - part, time * (double) part / (double) whole);
+}
+
+/* Whether the histograms are of code that the image has.  */
+
+static bool
+place_check (const struct place *place)
+{
+  const struct gmon *gmon = place->gmon;
+  const struct image *image = reader_image (place->reader, place->module);
+  uint64_t low = image->functions[0].address;
+  uint64_t high = image->functions[image->function_count - 1].end;
+  bool fits = gmon->histogram_count == 0;
+  for (size_t i = 0; i < gmon->histogram_count; i++)
+    if (gmon->histograms[i].low < high && gmon->histograms[i].high > low)
+      fits = true;
+  if (!fits)
+    return diag_error (image->path, "is not what was profiled: its code is "
+		       "at 0x%" PRIx64 " to 0x%" PRIx64 ", the histogram is "
+		       "for 0x%" PRIx64 " to 0x%" PRIx64, low, high,
+		       gmon->histograms[0].low, gmon->histograms[0].high);
+  if (place->arcs >= PLACE_ARCS_MIN && place->strange > place->arcs / 2)
+    diag_warning (image->path, "%" PRIu64 " of %" PRIu64 " arcs lead where "
+		  "no function begins; it may not be what was profiled",
+		  place->strange, place->arcs);
+  return true;
+}
+
+bool
+place_samples (struct place *place)
+{
+  const struct gmon *gmon = place->gmon;
+  struct model *model = place->reader->model;
+  if (!place_check (place))
+    return false;
+  model->has_time = model->has_time || gmon->has_time;
+  model->has_arcs = model->has_arcs || gmon->has_arcs;
+  if (gmon->rate == 0)
+    return true;
+  double sample = 1e9 / (double) gmon->rate;
+  for (size_t i = 0; i < gmon->histogram_count; i++)
+    {
+      const struct gmon_histogram *each = &gmon->histograms[i];
+      double scale = (double) (each->high - each->low) / each->bins;
+      if (sample > model->sample_ns)
+	{
+	  model->sample_ns = sample;
+	  model->sample_bytes = scale < 1 ? 1 : (uint64_t) (scale + 0.5);
+	}
+      for (uint32_t bin = 0; bin < each->bins; bin++)
+	if (each->samples[bin] > 0)
+	  {
+	    uint64_t start = each->low + (uint64_t) (scale * bin);
+	    uint64_t end = each->low + (uint64_t) (scale * (bin + 1.0));
+	    place_time (place, start, end > start ? end : start + 1,
+			each->samples[bin] * sample);
+	  }
+    }
+  return true;
+}

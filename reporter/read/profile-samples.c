@@ -1,0 +1,279 @@
+/* Reader of cgprof.out: threads and the stacks seen in them.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "read/profile-parts.h"
+
+#include <cgprof/format.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Whether FUNCTION of IMAGE is of the runtime, which may be linked into the
+   program, or of what the plugin adds to a module.  */
+
+static bool
+profile_is_own (const struct image *image, uint32_t function)
+{
+  return (image->functions[function].flags & IMAGE_FUNCTION_OWN)
+    || (image->soname && strncmp (image->soname, "libcgprof.so", 12) == 0);
+}
+
+/* The function in which a sample at run-time *ADDRESS was taken; that
+   becomes the link-time one.  */
+
+static uint32_t
+profile_sampled (struct profile *profile, uint64_t *address)
+{
+  struct reader *reader = profile->reader;
+  uint32_t index = address_find (&profile->space, *address);
+  if (index == ADDRESS_NONE)
+    return model_get_unknown (reader->model, MODEL_NONE);
+  const struct profile_module *module = &profile->modules[index];
+  const struct image *image = reader_image (reader, module->module);
+  *address -= module->bias;
+  uint32_t found = image ? image_find (image, *address) : IMAGE_NONE;
+  if (found == IMAGE_NONE)
+    return model_get_unknown (reader->model, module->module);
+  return profile_is_own (image, found)
+    ? model_get_external (reader->model, MODEL_OWN)
+    : reader_get_function (reader, module->module, found);
+}
+
+/* In place of a thread's number: it is not in the model.  */
+#define PROFILE_NOBODY (MODEL_NONE - 1)
+
+bool
+profile_read_thread (struct profile *profile, uint64_t offset)
+{
+  struct model *model = profile->reader->model;
+  const unsigned char *p = profile->bytes.data + offset;
+  struct model_thread thread = {
+    .process = model->processes - 1,
+    .pid = profile->pid,
+    .tid = FIELD_64 (cgprof_thread, tid),
+    .threads = FIELD_64 (cgprof_thread, threads),
+    .lost = FIELD_64 (cgprof_thread, lost),
+    .truncated = FIELD_64 (cgprof_thread, truncated),
+    .folded = FIELD_64 (cgprof_thread, folded)
+  };
+  uint32_t *place = map_place (&profile->thread_ids,
+			       FIELD_32 (cgprof_record, id), 0);
+  if (*place != MAP_NONE)
+    return profile_bad (profile, offset, "another thread has its number");
+  /* A forked child has the places of its parent's threads.  */
+  if (thread.threads == 0)
+    {
+      *place = PROFILE_NOBODY;
+      return true;
+    }
+  const char *which = thread.tid == thread.pid ? "main thread" : "thread";
+  thread.label = thread.threads > 1
+    ? arena_format (&model->arena, "%s %" PRIu64 " and %" PRIu64
+		    " before it", which, thread.tid, thread.threads - 1)
+    : arena_format (&model->arena, "%s %" PRIu64, which, thread.tid);
+  *place = model_add_thread (model, &thread);
+  return true;
+}
+
+bool
+profile_read_samples (struct profile *profile, uint64_t offset,
+		      uint64_t size)
+{
+  const unsigned char *p = profile->bytes.data + offset;
+  uint64_t capacity;
+  if (!profile_read_table (profile, offset, size, &capacity))
+    return false;
+  uint32_t thread = map_find (&profile->thread_ids,
+			      FIELD_32 (cgprof_table, owner), 0);
+  if (thread == MAP_NONE)
+    return profile_bad (profile, offset, "its thread has no record");
+  if (thread == PROFILE_NOBODY)
+    return profile_bad (profile, offset, "there was no thread in its place");
+  struct profile_adjust adjust = profile_get_adjust (profile, offset);
+  p += sizeof (struct cgprof_table);
+  profile->slots = mem_grow (profile->slots, &profile->slots_room,
+			     profile->slots_count + 1,
+			     sizeof *profile->slots);
+  uint32_t *slots = mem_alloc (capacity, sizeof *slots);
+  profile->slots[profile->slots_count++] = (struct profile_slots) {
+    .offset = offset + sizeof (struct cgprof_table), .count = capacity,
+    .entries = slots
+  };
+  for (uint64_t i = 0; i < capacity;
+       i++, p += sizeof (struct cgprof_table_entry))
+    {
+      slots[i] = MODEL_NONE;
+      if (FIELD_64 (cgprof_table_entry, address) == 0)
+	continue;
+      uint64_t at = p - profile->bytes.data;
+      struct profile_entry entry = {
+	.address = FIELD_64 (cgprof_table_entry, address),
+	.parent = FIELD_64 (cgprof_table_entry, parent), .record = offset,
+	.count = profile_get_count (profile, &adjust, at
+				    + offsetof (struct cgprof_table_entry,
+						count)),
+	.weight = profile_get_count (profile, &adjust, at
+				     + offsetof (struct cgprof_table_entry,
+						 weight)),
+	.caller = MODEL_NONE, .context = MODEL_NONE,
+	.thread = thread
+      };
+      if (entry.address == CGPROF_ADDRESS_DEAD)
+	continue;
+      slots[i] = profile->entry_count;
+      profile->entries = mem_grow (profile->entries, &profile->entry_room,
+				   profile->entry_count + 1,
+				   sizeof *profile->entries);
+      profile->entries[profile->entry_count++] = entry;
+    }
+  return true;
+}
+
+/* While the contexts of an entry's callers are being made.  */
+#define PROFILE_PENDING (MODEL_NONE - 1)
+
+/* Make contexts of ENTRY and of its callers, as far as there are none yet.
+   STACK has room for all entries.  False if they go around in a circle.  */
+
+static bool
+profile_make_contexts (struct profile *profile, uint32_t entry,
+		       uint32_t *stack)
+{
+  struct profile_entry *entries = profile->entries;
+  size_t depth = 0;
+  while (entry != MODEL_NONE && entries[entry].context == MODEL_NONE)
+    {
+      entries[entry].context = PROFILE_PENDING;
+      stack[depth++] = entry;
+      entry = entries[entry].caller;
+    }
+  if (entry != MODEL_NONE && entries[entry].context == PROFILE_PENDING)
+    return profile_bad (profile, entries[entry].record,
+			"callers of a sample go around in a circle");
+  uint32_t parent = entry == MODEL_NONE ? MODEL_NONE
+					: entries[entry].context;
+  while (depth > 0)
+    {
+      struct profile_entry *each = &entries[stack[--depth]];
+      /* The call is what comes before the return address.  */
+      uint64_t place = each->address - 1;
+      uint32_t function = each->address == CGPROF_ADDRESS_FOLDED
+	? model_get_external (profile->reader->model, MODEL_FOLDED)
+	: profile_sampled (profile, &place);
+      parent = each->context
+	= model_add_context (profile->reader->model,
+			     &(struct model_context) {
+	    .function = function, .parent = parent, .site = MODEL_NONE,
+	    .address = profile->reader->model->functions[function].module
+		       == MODEL_NONE ? 0 : place });
+    }
+  return true;
+}
+
+/* The entry at OFFSET of the file, or MODEL_NONE.  The tables were read in
+   their order in it.  */
+
+static uint32_t
+profile_find_entry (const struct profile *profile, uint64_t offset)
+{
+  size_t low = 0;
+  size_t high = profile->slots_count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (profile->slots[middle].offset <= offset)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  if (low == 0)
+    return MODEL_NONE;
+  const struct profile_slots *slots = &profile->slots[low - 1];
+  uint64_t distance = offset - slots->offset;
+  uint64_t slot = distance / sizeof (struct cgprof_table_entry);
+  return distance % sizeof (struct cgprof_table_entry) == 0
+    && slot < slots->count ? slots->entries[slot] : MODEL_NONE;
+}
+
+bool
+profile_map_samples (struct profile *profile)
+{
+  struct model *model = profile->reader->model;
+  bool has_stacks = false;
+  for (size_t i = 0; i < profile->entry_count; i++)
+    {
+      struct profile_entry *entry = &profile->entries[i];
+      if (entry->parent == 0)
+	continue;
+      entry->caller = profile_find_entry (profile, entry->parent);
+      if (entry->caller == MODEL_NONE)
+	return profile_bad (profile, entry->record,
+			    "the caller of a sample is no entry");
+      has_stacks = true;
+    }
+  uint32_t *stack = mem_alloc (profile->entry_count, sizeof *stack);
+  bool good = true, has_time = false;
+  for (size_t i = 0; good && i < profile->entry_count; i++)
+    {
+      struct profile_entry *entry = &profile->entries[i];
+      if (entry->weight == 0)
+	continue;
+      good = profile_make_contexts (profile, entry->caller, stack);
+      if (!good)
+	break;
+      uint64_t place = entry->address;
+      uint32_t function = profile_sampled (profile, &place);
+      reader_add_time (profile->reader, function, place, entry->weight);
+      model_add_sample (model, &(struct model_sample) {
+	  .function = function, .ns = entry->weight,
+	  .thread = entry->thread, .count = entry->count,
+	  .address = model->functions[function].module == MODEL_NONE
+		     ? 0 : place,
+	  .context = entry->caller == MODEL_NONE
+		     ? MODEL_NONE : profile->entries[entry->caller].context
+	});
+      model->threads[entry->thread].ns += entry->weight;
+      profile->sampled += entry->weight;
+      model->threads[entry->thread].samples += entry->count;
+      has_time = true;
+    }
+  free (stack);
+  if (has_stacks)
+    model->has_stacks = true;
+  else if (has_time)
+    model->has_stackless = true;
+  return good;
+}
+
+
+/* Add NS, of which no sample tells, to the row NAME, unless it is less than
+   a sample.  */
+
+static void
+profile_add_rest (struct profile *profile, const char *name, double ns)
+{
+  struct model *model = profile->reader->model;
+  if (ns >= profile->period)
+    reader_add_time (profile->reader, model_get_external (model, name), 0,
+		     ns);
+}
+
+void
+profile_account (struct profile *profile)
+{
+  /* What was stopped or reset took time, too, but none that is shown.  */
+  if (profile->clock != CGPROF_CLOCK_CPU || profile->adjust != 0
+      || profile->sampler == CGPROF_SAMPLER_NONE)
+    return;
+  double rest = (double) profile->cpu_user + profile->cpu_system
+    - profile->sampled;
+  double kernel = 0;
+  /* Perf events see user mode only, a timer sees both.  */
+  if (profile->sampler == CGPROF_SAMPLER_PERF && rest > 0)
+    kernel = profile->cpu_system < rest ? profile->cpu_system : rest;
+  profile_add_rest (profile, "[kernel]", kernel);
+  profile_add_rest (profile, "[unsampled]", rest - kernel);
+}

@@ -1,0 +1,575 @@
+/* Reader of cgprof.out (include/cgprof/format.h).
+
+   The records are looked at twice: once for the modules, once for what
+   refers to them.  Tables of targets and samples are read as records, not
+   along their chains, so no chain can lead astray or around in a circle.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "read/profile.h"
+#include "base/diag.h"
+#include "read/profile-parts.h"
+
+#include <cgprof/abi.h>
+#include <cgprof/format.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HEADER_32(member) \
+  bytes_32 (p + offsetof (struct cgprof_header, member), swap)
+#define HEADER_64(member) \
+  bytes_64 (p + offsetof (struct cgprof_header, member), swap)
+
+bool
+profile_overflow (const struct profile *profile)
+{
+  return diag_error (profile->file,
+		     "counts add up to more than 2^63 - 1");
+}
+
+bool
+profile_bad (const struct profile *profile, uint64_t offset,
+	     const char *what)
+{
+  return diag_error (profile->file, "bad record at offset 0x%" PRIx64
+		     ": %s", profile->start + offset, what);
+}
+
+/* Check the header, and read the file up to what it says is used.
+   *FIRST becomes the offset of the first record.  */
+
+static bool
+profile_read_header (struct profile *profile, uint64_t *first)
+{
+  struct bytes head;
+  if (!bytes_read_at (&head, profile->file, profile->start,
+		      sizeof (struct cgprof_header)))
+    return false;
+  unsigned char p[sizeof (struct cgprof_header)] = { 0 };
+  size_t size = head.size;
+  uint64_t file_size = head.file_size;
+  memcpy (p, head.data, size);
+  bytes_free (&head);
+  if (size < sizeof p)
+    return diag_error (profile->file, "truncated: a header is %zu bytes, "
+		       "file has %zu", sizeof p, size);
+  if (memcmp (p, CGPROF_MAGIC, 8) != 0)
+    return diag_error (profile->file, "not a profile of cgprof");
+
+  uint32_t order = bytes_32 (p + offsetof (struct cgprof_header,
+					   byte_order), false);
+  bool swap = order != CGPROF_BYTE_ORDER;
+  if (swap && order != __builtin_bswap32 (CGPROF_BYTE_ORDER))
+    return diag_error (profile->file, "byte order mark is 0x%08" PRIx32
+		       ", expected 0x%08x", order, CGPROF_BYTE_ORDER);
+  profile->swap = swap;
+  if (HEADER_32 (version) != CGPROF_FORMAT_VERSION)
+    return diag_error (profile->file, "format version is %" PRIu32
+		       ", this cgprof reads %u", HEADER_32 (version),
+		       CGPROF_FORMAT_VERSION);
+  uint32_t word_size = HEADER_32 (word_size);
+  if (word_size != 4 && word_size != 8)
+    return diag_error (profile->file, "word size is %" PRIu32
+		       ", expected 4 or 8", word_size);
+  *first = HEADER_32 (header_size);
+  uint64_t used = HEADER_64 (used);
+  if (*first < sizeof p || *first % CGPROF_ALIGN != 0 || *first > used)
+    return diag_error (profile->file, "first record is at offset %" PRIu64
+		       " of %" PRIu64 ", expected a multiple of %u from %zu",
+		       *first, used, CGPROF_ALIGN, sizeof p);
+  if (file_size > 0 && used > file_size)
+    return diag_error (profile->file, "truncated: header promises %" PRIu64
+		       " bytes, file has %" PRIu64, used, file_size);
+  profile->next = HEADER_64 (next);
+  if (profile->next != 0
+      && (profile->next < used || profile->next % CGPROF_ALIGN != 0
+	  || profile->next > UINT64_MAX - profile->start))
+    return diag_error (profile->file, "next profile is at offset %" PRIu64
+		       " of one with %" PRIu64 " bytes, expected a multiple "
+		       "of %u behind them", profile->next, used,
+		       CGPROF_ALIGN);
+  if (!bytes_read_at (&profile->bytes, profile->file, profile->start, used))
+    return false;
+  if (profile->bytes.size < used)
+    return diag_error (profile->file, "truncated: header promises %" PRIu64
+		       " bytes, file has %zu", used, profile->bytes.size);
+
+  profile->pid = HEADER_64 (pid);
+  profile->adjust = HEADER_32 (adjust);
+  if (profile->adjust & ~(CGPROF_ADJUST_MINUS | CGPROF_ADJUST_STOPPED)
+      || (profile->adjust & CGPROF_ADJUST_MINUS) >= CGPROF_IMAGE_SETS)
+    return diag_error (profile->file, "adjustment is %" PRIu32
+		       ", expected 0 to 2 or 4 to 6", profile->adjust);
+
+  struct model *model = profile->reader->model;
+  model->has_time = model->has_arcs = true;
+  double period = HEADER_64 (period);
+  profile->period = HEADER_64 (period);
+  profile->cpu_user = HEADER_64 (cpu_user);
+  profile->cpu_system = HEADER_64 (cpu_system);
+  profile->clock = HEADER_32 (clock);
+  profile->sampler = HEADER_32 (sampler);
+  if (HEADER_32 (clock) != CGPROF_CLOCK_NONE && period > model->sample_ns)
+    {
+      model->sample_ns = period;
+      model->sample_bytes = 1;
+    }
+  return true;
+}
+
+/* Set *OFFSET's record's size and type.  */
+
+static bool
+profile_read_record (const struct profile *profile, uint64_t offset,
+		     uint64_t *size, uint32_t *type)
+{
+  const unsigned char *p = profile->bytes.data + offset;
+  uint64_t left = profile->bytes.size - offset;
+  if (left < sizeof (struct cgprof_record))
+    return profile_bad (profile, offset, "the file ends in it");
+  *type = FIELD_32 (cgprof_record, type);
+  *size = FIELD_64 (cgprof_record, size);
+  if (*size < sizeof (struct cgprof_record) || *size % CGPROF_ALIGN != 0)
+    return profile_bad (profile, offset, "its size is no multiple of 64");
+  if (*size > left)
+    return profile_bad (profile, offset, "it is longer than the file");
+
+  static const size_t least[] = {
+    [CGPROF_RECORD_COMMAND] = sizeof (struct cgprof_command),
+    [CGPROF_RECORD_MODULE] = sizeof (struct cgprof_module_record),
+    [CGPROF_RECORD_COUNTERS] = sizeof (struct cgprof_counters),
+    [CGPROF_RECORD_THREAD] = sizeof (struct cgprof_thread),
+    [CGPROF_RECORD_TARGETS] = sizeof (struct cgprof_table),
+    [CGPROF_RECORD_SAMPLES] = sizeof (struct cgprof_table),
+    [CGPROF_RECORD_IMAGE] = sizeof (struct cgprof_image)
+  };
+  if (*type >= sizeof least / sizeof *least)
+    return profile_bad (profile, offset, "it is of no known type");
+  if (*size < least[*type])
+    return profile_bad (profile, offset, "it is too short for its type");
+  return true;
+}
+
+static bool
+profile_read_image (struct profile *profile, uint64_t offset, uint64_t size)
+{
+  const unsigned char *p = profile->bytes.data + offset;
+  struct profile_image image = {
+    .offset = offset + sizeof (struct cgprof_image),
+    .words = FIELD_64 (cgprof_image, words)
+  };
+  uint32_t set = FIELD_32 (cgprof_image, set);
+  if (image.words > (size - sizeof (struct cgprof_image)) / 8)
+    return profile_bad (profile, offset, "it has fewer words than it says");
+  uint32_t *place = map_place (&profile->image_ids,
+			       FIELD_64 (cgprof_image, of), set);
+  if (*place != MAP_NONE)
+    return profile_bad (profile, offset,
+			"its record has another image of this set");
+  *place = profile->image_count;
+  profile->images = mem_grow (profile->images, &profile->image_room,
+			      profile->image_count + 1,
+			      sizeof *profile->images);
+  profile->images[profile->image_count++] = image;
+  return true;
+}
+
+static const struct profile_image *
+profile_find_image (const struct profile *profile, uint64_t of,
+		    enum cgprof_image_set set)
+{
+  uint32_t found = map_find (&profile->image_ids, of, set);
+  return found == MAP_NONE ? NULL : &profile->images[found];
+}
+
+struct profile_adjust
+profile_get_adjust (const struct profile *profile, uint64_t of)
+{
+  struct profile_adjust adjust = { .of = of };
+  uint32_t minus = profile->adjust & CGPROF_ADJUST_MINUS;
+  if (minus)
+    adjust.minus = profile_find_image (profile, of, minus);
+  if (profile->adjust & CGPROF_ADJUST_STOPPED)
+    {
+      adjust.from = profile_find_image (profile, of, CGPROF_IMAGE_STOPPED);
+      adjust.absent = !adjust.from;
+    }
+  return adjust;
+}
+
+/* The word of IMAGE that belongs to the one at OFFSET of the file.  */
+
+static uint64_t
+profile_image_word (const struct profile *profile,
+		    const struct profile_adjust *adjust,
+		    const struct profile_image *image, uint64_t offset)
+{
+  uint64_t index = (offset - adjust->of) / 8;
+  return index < image->words
+    ? bytes_64 (profile->bytes.data + image->offset + 8 * index,
+		profile->swap)
+    : 0;
+}
+
+uint64_t
+profile_get_count (const struct profile *profile,
+		   const struct profile_adjust *adjust, uint64_t offset)
+{
+  if (adjust->absent)
+    return 0;
+  uint64_t count = adjust->from
+    ? profile_image_word (profile, adjust, adjust->from, offset)
+    : bytes_64 (profile->bytes.data + offset, profile->swap);
+  if (adjust->minus)
+    count -= profile_image_word (profile, adjust, adjust->minus, offset);
+  return count;
+}
+
+/* The image of the program, MAIN, must be the profiled one.  */
+
+static bool
+profile_check_program (const struct profile *profile, uint32_t module,
+		       const char *build_id, uint64_t counters,
+		       uint64_t counters_size)
+{
+  const struct image *image = reader_image (profile->reader, module);
+  const char *have = image->build_id;
+  if (have || build_id)
+    {
+      if (!have || !build_id || strcmp (have, build_id) != 0)
+	return diag_error (profile->file, "is of another build than %s: "
+			   "its build-id is %s, expected %s", image->path,
+			   build_id ? build_id : "none",
+			   have ? have : "none");
+    }
+  else if (counters != image->counters
+	   || counters_size != image->counters_size)
+    return diag_error (profile->file, "is of another build than %s: it has "
+		       "0x%" PRIx64 " bytes of counters, expected 0x%" PRIx64,
+		       image->path, counters_size, image->counters_size);
+  return true;
+}
+
+/* Find the model's module for the record at P.  */
+
+static bool
+profile_open_module (struct profile *profile, const unsigned char *p,
+		     const unsigned char *build_id, uint32_t build_id_length,
+		     const char *path, uint32_t *module)
+{
+  struct reader *reader = profile->reader;
+  struct arena *arena = &reader->model->arena;
+  uint32_t flags = FIELD_32 (cgprof_module_record, flags);
+  char *id = NULL;
+  if (build_id_length > 0)
+    {
+      id = arena_take (arena, 2 * (size_t) build_id_length + 1);
+      for (uint32_t i = 0; i < build_id_length; i++)
+	{
+	  id[2 * i] = "0123456789abcdef"[build_id[i] >> 4];
+	  id[2 * i + 1] = "0123456789abcdef"[build_id[i] & 15];
+	}
+    }
+
+  if (flags & CGPROF_MODULE_MAIN)
+    {
+      if (!reader->program)
+	reader->program = path;
+      *module = reader_get_program (reader);
+      return *module != MODEL_NONE
+	&& profile_check_program
+	     (profile, *module, id,
+	      FIELD_64 (cgprof_module_record, counters),
+	      FIELD_64 (cgprof_module_record, counters_size));
+    }
+  if (flags & CGPROF_MODULE_VDSO)
+    *module = reader_get_fileless (reader, "[vdso]");
+  else if (path[0] != '/')
+    *module = reader_get_fileless (reader, path[0] ? path : "[unnamed]");
+  else
+    *module = reader_get_module (reader, profile->file, path, id);
+  return true;
+}
+
+static bool
+profile_read_module (struct profile *profile, uint64_t offset,
+		     uint64_t size)
+{
+  const unsigned char *p = profile->bytes.data + offset;
+  uint64_t left = size - sizeof (struct cgprof_module_record);
+  uint64_t segments = FIELD_32 (cgprof_module_record, segments);
+  uint64_t segments_size = segments * sizeof (struct cgprof_segment);
+  uint32_t build_id_length = FIELD_32 (cgprof_module_record,
+				       build_id_length);
+  uint32_t path_length = FIELD_32 (cgprof_module_record, path_length);
+  if (segments_size > left || build_id_length > left - segments_size
+      || path_length > left - segments_size - build_id_length)
+    return profile_bad (profile, offset,
+			"its parts are longer than the record");
+
+  const unsigned char *segment = p + sizeof (struct cgprof_module_record);
+  const unsigned char *build_id = segment + segments_size;
+  const char *path = arena_copy (&profile->reader->model->arena,
+				 (const char *) build_id + build_id_length,
+				 path_length);
+  struct profile_module module = {
+    .bias = FIELD_64 (cgprof_module_record, bias),
+    .counters_size = FIELD_64 (cgprof_module_record, counters_size),
+    .flags = FIELD_32 (cgprof_module_record, flags)
+  };
+  if (!profile_open_module (profile, p, build_id, build_id_length, path,
+			    &module.module))
+    return false;
+
+  /* Of two modules that were at one place at different times, what was
+     there is more likely of the later, most likely of one still mapped. */
+  uint64_t unloaded = FIELD_64 (cgprof_module_record, unloaded);
+  for (uint64_t i = 0; i < segments; i++)
+    {
+      p = segment + i * sizeof (struct cgprof_segment);
+      address_add (&profile->space,
+		   module.bias + FIELD_64 (cgprof_segment, address),
+		   FIELD_64 (cgprof_segment, size),
+		   unloaded ? unloaded : UINT64_MAX,
+		   profile->module_count);
+    }
+
+  p = profile->bytes.data + offset;
+  uint32_t *place = map_place (&profile->module_ids,
+			       FIELD_32 (cgprof_record, id), 0);
+  if (*place != MAP_NONE)
+    return profile_bad (profile, offset, "another module has its number");
+  *place = profile->module_count;
+  profile->modules = mem_grow (profile->modules, &profile->module_room,
+			       profile->module_count + 1,
+			       sizeof *profile->modules);
+  profile->modules[profile->module_count++] = module;
+  return true;
+}
+
+/* Add the words of the counters at OFFSET to their module's sums.  */
+
+static bool
+profile_read_counters (struct profile *profile, uint64_t offset,
+		       uint64_t size)
+{
+  const unsigned char *p = profile->bytes.data + offset;
+  uint64_t words = FIELD_64 (cgprof_counters, words);
+  if (words > (size - sizeof (struct cgprof_counters)) / 8)
+    return profile_bad (profile, offset, "it has fewer words than it says");
+  uint32_t index = map_find (&profile->module_ids,
+			     FIELD_32 (cgprof_counters, module), 0);
+  if (index == MAP_NONE)
+    return profile_bad (profile, offset, "its module has no record");
+  struct profile_module *module = &profile->modules[index];
+  if (words > module->counters_size / 8)
+    return profile_bad (profile, offset,
+			"it has more words than its module");
+
+  uint32_t *place = map_place (&profile->copy_ids,
+			       FIELD_32 (cgprof_record, id), 0);
+  if (*place != MAP_NONE)
+    return profile_bad (profile, offset, "other counters have its number");
+  *place = profile->copy_count;
+  profile->copies = mem_grow (profile->copies, &profile->copy_room,
+			      profile->copy_count + 1,
+			      sizeof *profile->copies);
+  struct profile_copy *copy = &profile->copies[profile->copy_count++];
+  copy->record = offset;
+  copy->offset = offset + sizeof (struct cgprof_counters);
+  copy->words = words;
+  copy->module = index;
+
+  /* Words of indirect sites hold addresses; their sums are not used.  */
+  if (words > module->words)
+    {
+      uint64_t *sums = mem_alloc (words, sizeof *sums);
+      if (module->sums)
+	memcpy (sums, module->sums, module->words * sizeof *sums);
+      free (module->sums);
+      module->sums = sums;
+      module->words = words;
+    }
+  struct profile_adjust adjust = profile_get_adjust (profile, offset);
+  for (uint64_t i = 0; i < words; i++)
+    {
+      uint64_t count = profile_get_count (profile, &adjust,
+					  copy->offset + 8 * i);
+      if (!model_add_count (&module->sums[i], count))
+	module->sums[i] = UINT64_MAX;
+    }
+  return true;
+}
+
+/* Find how many modules were loaded with the program: in the order of
+   loading, those up to the last library that the program needs, directly
+   or not.  */
+
+static void
+profile_find_initial (struct profile *profile)
+{
+  struct dict names = { 0 };
+  for (size_t i = profile->module_count; i-- > 0;)
+    {
+      const struct profile_module *module = &profile->modules[i];
+      const struct image *image = reader_image (profile->reader,
+						module->module);
+      const struct model_module *known
+	= &profile->reader->model->modules[module->module];
+      *dict_place (&names, known->name) = i;
+      if (image && image->soname)
+	*dict_place (&names, image->soname) = i;
+    }
+
+  uint32_t *work = mem_alloc (profile->module_count, sizeof *work);
+  bool *seen = mem_alloc (profile->module_count, sizeof *seen);
+  size_t left = 0;
+  for (size_t i = 0; i < profile->module_count; i++)
+    if (profile->modules[i].flags & CGPROF_MODULE_MAIN)
+      {
+	seen[i] = true;
+	work[left++] = i;
+      }
+  while (left > 0)
+    {
+      uint32_t index = work[--left];
+      if (index >= profile->initial)
+	profile->initial = index + 1;
+      const struct image *image
+	= reader_image (profile->reader, profile->modules[index].module);
+      for (size_t i = 0; image && i < image->needed_count; i++)
+	{
+	  uint32_t needed = dict_find (&names, image->needed[i]);
+	  if (needed != MAP_NONE && !seen[needed])
+	    {
+	      seen[needed] = true;
+	      work[left++] = needed;
+	    }
+	}
+    }
+  free (work);
+  free (seen);
+  dict_free (&names);
+}
+
+bool
+profile_read_table (const struct profile *profile, uint64_t offset,
+		    uint64_t size, uint64_t *capacity)
+{
+  const unsigned char *p = profile->bytes.data + offset;
+  *capacity = FIELD_64 (cgprof_table, capacity);
+  if (*capacity > (size - sizeof (struct cgprof_table))
+      / sizeof (struct cgprof_table_entry))
+    return profile_bad (profile, offset,
+			"it has fewer entries than it says");
+  return true;
+}
+
+/* Read the records from FIRST on: in pass 0 the modules and images, in
+   pass 1 the counters and threads, in pass 2 what refers to both.  */
+
+static bool
+profile_read_records (struct profile *profile, uint64_t first, int pass)
+{
+  uint64_t size = 0;
+  for (uint64_t offset = first; offset < profile->bytes.size; offset += size)
+    {
+      uint32_t type = CGPROF_RECORD_NONE;
+      if (!profile_read_record (profile, offset, &size, &type))
+	return false;
+      if (pass == 0 && type == CGPROF_RECORD_MODULE
+	  && !profile_read_module (profile, offset, size))
+	return false;
+      if (pass == 0 && type == CGPROF_RECORD_IMAGE
+	  && !profile_read_image (profile, offset, size))
+	return false;
+      if (pass == 1 && type == CGPROF_RECORD_THREAD
+	  && !profile_read_thread (profile, offset))
+	return false;
+      if (pass == 1 && type == CGPROF_RECORD_COUNTERS
+	  && !profile_read_counters (profile, offset, size))
+	return false;
+      if (pass == 2 && type == CGPROF_RECORD_TARGETS
+	  && !profile_read_targets (profile, offset, size))
+	return false;
+      if (pass == 2 && type == CGPROF_RECORD_SAMPLES
+	  && !profile_read_samples (profile, offset, size))
+	return false;
+    }
+  return true;
+}
+
+static bool
+profile_read_all (struct profile *profile)
+{
+  uint64_t first = 0;
+  if (!profile_read_header (profile, &first)
+      || !profile_read_records (profile, first, 0))
+    return false;
+  bool has_program = false;
+  for (size_t i = 0; i < profile->module_count; i++)
+    if (profile->modules[i].flags & CGPROF_MODULE_MAIN)
+      has_program = true;
+  if (!has_program)
+    return diag_error (profile->file, "names no program; the process ended "
+		       "before its profile began");
+  address_sort (&profile->space);
+  profile_find_initial (profile);
+  if (!profile_read_records (profile, first, 1))
+    return false;
+  for (size_t i = 0; i < profile->module_count; i++)
+    if (!profile_map_counts (profile, i))
+      return false;
+  for (size_t i = 0; i < profile->copy_count; i++)
+    if (!profile_map_slots (profile, &profile->copies[i])
+	|| !profile_map_advice (profile, &profile->copies[i]))
+      return false;
+  if (!profile_read_records (profile, first, 2)
+      || !profile_map_samples (profile))
+    return false;
+  profile_account (profile);
+  return true;
+}
+
+/* Read the profile at *START of FILE; that becomes the start of the next one,
+   or 0.  */
+
+static bool
+profile_read_at (struct reader *reader, const char *file, uint64_t *start)
+{
+  struct profile profile = { .reader = reader, .file = file, .start = *start };
+  reader->model->processes++;
+  bool good = profile_read_all (&profile);
+  for (size_t i = 0; i < profile.module_count; i++)
+    free (profile.modules[i].sums);
+  free (profile.modules);
+  free (profile.copies);
+  free (profile.images);
+  free (profile.entries);
+  for (size_t i = 0; i < profile.slots_count; i++)
+    free (profile.slots[i].entries);
+  free (profile.slots);
+  map_free (&profile.thread_ids);
+  map_free (&profile.module_ids);
+  map_free (&profile.copy_ids);
+  map_free (&profile.image_ids);
+  address_free (&profile.space);
+  bytes_free (&profile.bytes);
+  *start = profile.next == 0 ? 0 : *start + profile.next;
+  return good;
+}
+
+bool
+profile_read (struct reader *reader, const char *file)
+{
+  uint64_t start = 0;
+  do
+    if (!profile_read_at (reader, file, &start))
+      return false;
+  while (start != 0);
+  return true;
+}

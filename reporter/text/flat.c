@@ -1,0 +1,200 @@
+/* The flat profile, in gprof's layout.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "base/print.h"
+#include "text/view.h"
+
+#include <inttypes.h>
+
+/* Whether the times' errors are shown.  */
+
+static bool
+view_has_errors (const struct view *view)
+{
+  return view->error && view->model->measured && !view->lines && !view->bsd;
+}
+
+static void
+view_flat_heading (const struct view *view)
+{
+  const struct model *model = view->model;
+  FILE *out = view->out;
+  if (view->bsd)
+    {
+      fprintf (out, "\ngranularity: each sample hit covers %" PRIu64
+	       " byte(s)", model->sample_bytes);
+      if (model->total > 0)
+	fprintf (out, " for %.2f%% of %.2f %s\n\n",
+		 view_percent (model->sample, model->total),
+		 model->total / model->second, model->dimension);
+    }
+  else
+    {
+      fputc ('\n', out);
+      if (model->sample > 0)
+	fprintf (out, "Each sample counts as %g %s.\n",
+		 model->sample / model->second, model->dimension);
+    }
+  if (!(model->total > 0))
+    fputs (" no time accumulated\n\n", out);
+
+  char unit[16];
+  snprintf (unit, sizeof unit, "%c%c/call", view->order->unit,
+	    model->dimension_letter);
+  bool measured = model->measured && !view->lines;
+  bool error = view_has_errors (view);
+  fprintf (out, "%5.5s %10.10s %8.8s%s %8.8s %8.8s %8.8s  %s%-8.8s\n",
+	   "%  ", "cumulative", "self  ", measured ? " with sub" : "", "",
+	   "self  ", "total ", error ? " +- self   +- sub   " : "", "");
+  fprintf (out, "%5.5s %9.9s  %8.8s%*.*s %8.8s %8.8s %8.8s  %s%-8.8s\n",
+	   "time", model->dimension, model->dimension, measured ? 9 : 0,
+	   measured ? 8 : 0, model->dimension, "calls", unit, unit,
+	   error ? " seconds  seconds   " : "", "name");
+}
+
+/* A column.  */
+
+static void
+view_figure (const struct view *view, double value)
+{
+  PRINT_CONSTANT (view->out, " ");
+  print_fixed (view->out, value, 2, 8);
+}
+
+/* One line up to the name: SELF and CHILD time, the time CUMULATIVE so far,
+   CALLS.  */
+
+static void
+view_flat_figures (const struct view *view, double self, double child,
+		   double cumulative, uint64_t calls)
+{
+  const struct model *model = view->model;
+  FILE *out = view->out;
+  double second = model->second;
+  print_fixed (out, view_percent (self, model->total), view->bsd ? 1 : 2,
+	       view->bsd ? 5 : 6);
+  PRINT_CONSTANT (out, " ");
+  print_fixed (out, cumulative / second, 2, view->bsd ? 10 : 9);
+  view_figure (view, self / second);
+  if (model->measured && !view->lines)
+    view_figure (view, (self + child) / second);
+  double scale = view->order->unit_scale;
+  if (calls > 0)
+    {
+      PRINT_CONSTANT (out, " ");
+      print_count (out, calls, 8);
+      view_figure (view, scale * self / second / (double) calls);
+      view_figure (view, scale * (self + child) / second / (double) calls);
+      PRINT_CONSTANT (out, "  ");
+    }
+  else
+    fprintf (out, " %8.8s %8.8s %8.8s  ", "", "", "");
+}
+
+static void
+view_flat_functions (const struct view *view)
+{
+  const struct model *model = view->model;
+  double cumulative = 0;
+  size_t count = view->order->flat_count;
+  if (view->top > 0 && view->top < count)
+    count = view->top;
+  for (size_t i = 0; i < count; i++)
+    {
+      uint32_t index = view->order->flat[i];
+      const struct model_function *function = &model->functions[index];
+      cumulative += function->self;
+      fputs (view_heat (view, function->self, model->total), view->out);
+      view_flat_figures (view, function->self, function->child, cumulative,
+			 function->listed_calls);
+      if (view->bsd)
+	{
+	  view_name (view, index);
+	  fputs (view_cool (view, function->self, model->total), view->out);
+	}
+      else
+	{
+	  if (view_has_errors (view))
+	    fprintf (view->out, "%8.3f %8.3f %c ",
+		     function->self_error / model->second,
+		     function->inclusive_error / model->second,
+		     function->tied ? '~' : ' ');
+	  print_text (view->out, function->name, view->labels[index].length);
+	  if (function->inlined)
+	    fputs (" (inlined)", view->out);
+	  fputs (view_cool (view, function->self, model->total), view->out);
+	  PRINT_CONSTANT (view->out, "\n");
+	}
+    }
+}
+
+/* What the columns of errors mean.  */
+
+static void
+view_flat_errors (const struct view *view)
+{
+  if (view_has_errors (view))
+    fputs ("\n+-: with 95 per cent probability the true time is so near.\n"
+	   "~: the function above need not take more time than this one.\n",
+	   view->out);
+}
+
+/* What the mark of inlined functions means.  */
+
+static void
+view_flat_inlined (const struct view *view)
+{
+  bool any = false;
+  for (size_t i = 0; !any && i < view->order->flat_count; i++)
+    any = view->model->functions[view->order->flat[i]].inlined;
+  if (any && !view->bsd)
+    fputs ("\n(inlined): the time is also, or only, that of its code in "
+	   "functions it was\ninlined into, whose own time is without "
+	   "that.\n", view->out);
+}
+
+static void
+view_flat_lines (const struct view *view)
+{
+  const struct model *model = view->model;
+  double cumulative = 0;
+  for (size_t i = 0; i < model->line_count; i++)
+    {
+      const struct model_line *line = &model->lines[view->order->lines[i]];
+      const struct model_function *function
+	= &model->functions[line->function];
+      cumulative += line->self;
+      fputs (view_heat (view, line->self, model->total), view->out);
+      view_flat_figures (view, line->self, line->entry ? function->child : 0,
+			 cumulative, line->entry ? function->listed_calls
+			 : 0);
+      fprintf (view->out, "%s%s\n", line->name,
+	       view_cool (view, line->self, model->total));
+    }
+}
+
+void
+view_flat (struct view *view)
+{
+  view_begin (view);
+  if (view->bsd && view->texts)
+    fprintf (view->out, "\n\n\nflat profile:\n%s", view->texts->flat);
+  else if (!view->bsd)
+    fprintf (view->out, "%sFlat profile:%s\n",
+	     terminal_on (view->color, TERMINAL_HEAD),
+	     terminal_off (view->color));
+  view_flat_heading (view);
+  if (view->lines)
+    view_flat_lines (view);
+  else
+    {
+      view_flat_functions (view);
+      view_flat_errors (view);
+      view_flat_inlined (view);
+    }
+  if (view->texts && !view->bsd)
+    fputs (view->texts->flat, view->out);
+}

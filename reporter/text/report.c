@@ -1,0 +1,120 @@
+/* What the views of the text report share.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "base/print.h"
+#include "text/view.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+void
+view_make_labels (struct view *view)
+{
+  const struct model *model = view->model;
+  view->labels = mem_alloc (model->function_count, sizeof *view->labels);
+  for (size_t i = 0; i < model->function_count; i++)
+    {
+      const struct model_function *function = &model->functions[i];
+      uint32_t index = view->order->index[i];
+      view->labels[i] = (struct view_label) {
+	.name = function->name, .length = strlen (function->name),
+	.cycle = function->cycle, .index = index,
+	.calls = function->cycle != MODEL_NONE
+		 ? model->cycles[function->cycle].calls
+		 : function->entry_calls,
+	.hidden = index == 0 || (function->flags & MODEL_FUNCTION_HIDDEN)
+      };
+    }
+}
+
+void
+view_free_labels (struct view *view)
+{
+  free (view->labels);
+  view->labels = NULL;
+}
+
+void
+view_begin (struct view *view)
+{
+  if (view->begun)
+    fputs ("\f\n", view->out);
+  view->begun = true;
+}
+
+/* Percentages of the time from which on something is hot, and warm.  */
+#define VIEW_HOT 5
+#define VIEW_WARM 0.5
+
+const char *
+view_heat (const struct view *view, double part, double total)
+{
+  double percent = view_percent (part, total);
+  return percent >= VIEW_HOT ? terminal_on (view->color, TERMINAL_HOT)
+    : percent >= VIEW_WARM ? terminal_on (view->color, TERMINAL_WARM) : "";
+}
+
+const char *
+view_cool (const struct view *view, double part, double total)
+{
+  return view_percent (part, total) >= VIEW_WARM
+    ? terminal_off (view->color) : "";
+}
+
+size_t
+view_bracket (char *text, uint32_t index, bool hidden)
+{
+  size_t digits = print_put_count (text + 1, index);
+  text[0] = hidden ? '(' : '[';
+  text[digits + 1] = hidden ? ')' : ']';
+  return digits + 2;
+}
+
+bool
+view_is_hidden (const struct view *view, uint32_t entry)
+{
+  const struct model *model = view->model;
+  return entry < model->function_count
+    ? (model->functions[entry].flags & MODEL_FUNCTION_HIDDEN) != 0
+    : model->cycles[entry - model->function_count].hidden;
+}
+
+void
+view_ordering (struct view *view, const char *const *names, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    fprintf (view->out, "%s\n", names[i]);
+}
+
+void
+view_losses (struct view *view)
+{
+  const struct model *model = view->model;
+  FILE *out = view->out;
+  if (!model->measured)
+    return;
+  if (model->truncated > 0)
+    fprintf (out, "%" PRIu64 " of %" PRIu64 " stacks could not be walked to "
+	     "their end.\n", model->truncated, model->walked);
+  if (model->lost > 0)
+    fprintf (out, "%" PRIu64 " samples found no room.\n", model->lost);
+  if (model->folded > 0)
+    fprintf (out, "%" PRIu64 " contexts of little time were folded into "
+	     "their callers, as [folded]:\na function's time with callees can "
+	     "be up to %.2f %% of the total too small.\n", model->folded,
+	     view_percent (model->folded_time, model->total));
+  if (model->truncated > 0 || model->lost > 0 || model->folded > 0)
+    fputc ('\n', out);
+}
+
+void
+view_merged (struct view *view)
+{
+  if (view->model->processes > 1)
+    fprintf (view->out, "Sum of the profiles of %u processes.\n\n",
+	     view->model->processes);
+}

@@ -1,0 +1,246 @@
+/* The tables of a report.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "text/tables.h"
+#include "base/print.h"
+
+#include <inttypes.h>
+
+/* Columns of a count and of a time.  */
+#define VIEW_COUNT 13
+#define VIEW_TIME 10
+
+/* The title of a table, which ends with NAME unless that is NULL.  */
+
+static void
+view_title (struct view *view, const char *title, const char *name)
+{
+  if (view->begun)
+    fputc ('\n', view->out);
+  view->begun = true;
+  fprintf (view->out, "%s%s%s%s\n\n",
+	   terminal_on (view->color, TERMINAL_HEAD), title, name ? name : "",
+	   terminal_off (view->color));
+}
+
+/* A time in seconds.  */
+
+static void
+view_time (const struct view *view, double time)
+{
+  print_fixed (view->out, time / view->model->second, 3, VIEW_TIME);
+}
+
+/* Calls and times.  */
+
+static void
+view_row (const struct view *view, uint64_t calls, double self, double total)
+{
+  print_count (view->out, calls, VIEW_COUNT);
+  view_time (view, self);
+  view_time (view, total);
+}
+
+static void
+view_row_heading (const struct view *view, const char *name)
+{
+  fprintf (view->out, "%*s%*s%*s  %s\n", VIEW_COUNT, "calls", VIEW_TIME,
+	   "self", VIEW_TIME, "total", name);
+}
+
+/* ---- A function.  */
+
+static void
+view_callers (struct view *view, const struct tables *tables,
+	      const struct tables_function *each)
+{
+  const struct model *model = view->model;
+  const struct model_function *function = &model->functions[each->function];
+  view_title (view, "Callers of ", function->name);
+  view_row_heading (view, "caller");
+  for (size_t i = 0; i < each->in.count; i++)
+    {
+      const struct model_arc *arc
+	= &model->arcs[tables->indices[each->in.first + i]];
+      view_row (view, arc->count, arc->self, arc->self + arc->child);
+      PRINT_CONSTANT (view->out, "  ");
+      fputs_unlocked (model->functions[arc->caller].name, view->out);
+      putc_unlocked ('\n', view->out);
+    }
+  if (function->spontaneous > 0)
+    {
+      view_row (view, function->spontaneous, function->spontaneous_self,
+		function->spontaneous_self + function->spontaneous_child);
+      fputs ("  <spontaneous>\n", view->out);
+    }
+}
+
+static void
+view_callees (struct view *view, const struct tables *tables,
+	      const struct tables_function *each)
+{
+  const struct model *model = view->model;
+  view_title (view, "Callees of ", model->functions[each->function].name);
+  view_row_heading (view, "callee");
+  for (size_t i = 0; i < each->out.count; i++)
+    {
+      const struct model_arc *arc
+	= &model->arcs[tables->indices[each->out.first + i]];
+      view_row (view, arc->count, arc->self, arc->self + arc->child);
+      PRINT_CONSTANT (view->out, "  ");
+      fputs_unlocked (model->functions[arc->callee].name, view->out);
+      putc_unlocked ('\n', view->out);
+    }
+}
+
+/* The sites in RANGE.  */
+
+static void
+view_sites (const struct view *view, const struct tables *tables,
+	    struct tables_range range)
+{
+  static const char *const kinds[] = { "", ", indirect", ", virtual" };
+  const struct model *model = view->model;
+  fprintf (view->out, "%*s%*s  %s\n", VIEW_COUNT, "calls", VIEW_TIME,
+	   "total", "caller -> callee");
+  for (size_t i = 0; i < range.count; i++)
+    {
+      const struct model_site *site
+	= &model->sites[tables->indices[range.first + i]];
+      print_count (view->out, site->count, VIEW_COUNT);
+      view_time (view, site->inclusive);
+      PRINT_CONSTANT (view->out, "  ");
+      fputs_unlocked (model->functions[site->caller].name, view->out);
+      PRINT_CONSTANT (view->out, " -> ");
+      fputs_unlocked (model->functions[site->callee].name, view->out);
+      fputs_unlocked (kinds[site->kind], view->out);
+      if (site->tail)
+	PRINT_CONSTANT (view->out, ", tail call");
+      if (site->file)
+	{
+	  PRINT_CONSTANT (view->out, ", ");
+	  fputs_unlocked (site->file, view->out);
+	  PRINT_CONSTANT (view->out, ":");
+	  print_count (view->out, site->line, 0);
+	  PRINT_CONSTANT (view->out, ":");
+	  print_count (view->out, site->column, 0);
+	}
+      putc_unlocked ('\n', view->out);
+    }
+}
+
+static void
+view_one (struct view *view, const struct tables *tables,
+	  const struct tables_function *each,
+	  const struct tables_request *request)
+{
+  const struct model *model = view->model;
+  const struct model_function *function = &model->functions[each->function];
+  if (each->whole)
+    {
+      view_title (view, function->name, NULL);
+      view_row_heading (view, "");
+      view_row (view, function->calls, function->self,
+		function->self + function->child);
+      if (function->file)
+	fprintf (view->out, "  %s:%" PRIu32, function->file, function->line);
+      fputc ('\n', view->out);
+    }
+  /* Of all functions, those that have any.  */
+  if (each->callers
+      && (each->whole || request->callers || each->in.count > 0
+	  || function->spontaneous > 0))
+    view_callers (view, tables, each);
+  if (each->callees
+      && (each->whole || request->callees || each->out.count > 0))
+    view_callees (view, tables, each);
+  if (each->whole)
+    {
+      view_title (view, "Call sites in ", function->name);
+      view_sites (view, tables, each->sites);
+      view_title (view, "Call sites of ", function->name);
+      view_sites (view, tables, each->calls);
+    }
+}
+
+/* ---- The whole profile.  */
+
+static void
+view_threads (struct view *view, const struct tables *tables)
+{
+  const struct model *model = view->model;
+  view_title (view, "Threads", NULL);
+  fprintf (view->out, "%7s%*s%9s%7s%7s%8s  %s\n", "% time", VIEW_TIME,
+	   "seconds", "samples", "lost", "cut", "threads", "thread");
+  for (size_t i = 0; i < tables->threads.count; i++)
+    {
+      const struct model_thread *thread
+	= &model->threads[tables->indices[tables->threads.first + i]];
+      fprintf (view->out, "%7.2f", view_percent (thread->time,
+						 model->total));
+      view_time (view, thread->time);
+      fprintf (view->out, "%9" PRIu64 "%7" PRIu64 "%7" PRIu64 "%8" PRIu64
+	       "  %s\n", thread->samples, thread->lost, thread->truncated,
+	       thread->threads, thread->label ? thread->label : "?");
+    }
+}
+
+static void
+view_modules (struct view *view, const struct tables *tables)
+{
+  const struct model *model = view->model;
+  view_title (view, "Modules", NULL);
+  fprintf (view->out, "%7s%*s%*s%9s  %s\n", "% time", VIEW_TIME, "self",
+	   VIEW_TIME, "total", "counted", "module");
+  for (size_t i = 0; i < tables->modules.count; i++)
+    {
+      const struct model_module *module
+	= &model->modules[tables->indices[tables->modules.first + i]];
+      fprintf (view->out, "%7.2f", view_percent (module->self,
+						 model->total));
+      view_time (view, module->self);
+      view_time (view, module->inclusive);
+      fprintf (view->out, "%9s  %s\n", module->instrumented ? "yes" : "no",
+	       module->path);
+    }
+}
+
+static void
+view_lines (struct view *view, const struct tables *tables)
+{
+  const struct source *source = &tables->source;
+  view_title (view, "Lines", NULL);
+  view_row_heading (view, "line");
+  for (size_t i = 0; i < tables->lines.count; i++)
+    {
+      const struct source_line *line
+	= &source->lines[tables->indices[tables->lines.first + i]];
+      fputs (view_heat (view, line->self, view->model->total), view->out);
+      view_row (view, line->calls, line->self, line->inclusive);
+      fprintf (view->out, "  %s:%" PRIu32 "%s\n",
+	       source->files[line->file].given, line->number,
+	       view_cool (view, line->self, view->model->total));
+    }
+}
+
+void
+view_tables (struct view *view, const struct tables *tables,
+	     const struct tables_request *request)
+{
+  for (size_t i = 0; i < tables->function_count; i++)
+    view_one (view, tables, &tables->functions[i], request);
+  if (request->tables & TABLES_SITES)
+    {
+      view_title (view, "Call sites", NULL);
+      view_sites (view, tables, tables->sites);
+    }
+  if (request->tables & TABLES_LINES)
+    view_lines (view, tables);
+  if (request->tables & TABLES_THREADS)
+    view_threads (view, tables);
+  if (request->tables & TABLES_MODULES)
+    view_modules (view, tables);
+}

@@ -1,0 +1,15 @@
+/* The tables of a report.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_TEXT_TABLES_H
+#define CGPROF_TEXT_TABLES_H
+
+#include "analyse/report-tables.h"
+#include "text/view.h"
+
+/* Print what there is of TABLES, which REQUEST asked for.  */
+void view_tables (struct view *view, const struct tables *tables,
+		  const struct tables_request *request);
+
+#endif /* CGPROF_TEXT_TABLES_H */

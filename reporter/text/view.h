@@ -1,0 +1,150 @@
+/* What a view shows, and all views.
+
+   A view prints what the model holds; it computes nothing but percentages
+   and units.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_TEXT_VIEW_H
+#define CGPROF_TEXT_VIEW_H
+
+#include "analyse/call-places.h"
+#include "analyse/call-tree.h"
+#include "analyse/dot-nodes.h"
+#include "analyse/recursion-levels.h"
+#include "analyse/report-order.h"
+#include "base/terminal.h"
+#include "model/model.h"
+
+#include <stdio.h>
+
+/* The explanations that go with the figures.  */
+struct view_texts
+{
+  const char *flat;		/* Of the flat profile, */
+  const char *graph;		/* of the call graph, */
+  const char *bsd_graph;	/* of the call graph in BSD's layout.  */
+};
+
+/* What goes with the name of a function.  The call graph names functions
+   all over the model: this little of each stays in a processor's cache.  */
+struct view_label
+{
+  const char *name;
+  uint64_t calls;		/* To it or its cycle from outside.  */
+  uint32_t length;		/* Of NAME.  */
+  uint32_t index;		/* Of its entry.  */
+  uint32_t cycle;		/* Or MODEL_NONE.  */
+  bool hidden;			/* It has no entry.  */
+};
+
+struct view
+{
+  const struct model *model;
+  const struct order *order;
+  FILE *out;
+  const struct view_texts *texts;	/* NULL: no explanations.  */
+  bool bsd;			/* The layout of BSD's gprof.  */
+  bool lines;			/* Lines of source, not functions.  */
+  bool error;			/* Times with their sampling errors.  */
+  bool zero;			/* Also what did nothing.  */
+  size_t width;			/* Of the index.  */
+  bool begun;			/* A part was printed already.  */
+
+  /* Set for the views that need them.  */
+  const struct tree *tree;
+  const struct calls *calls;
+  const struct levels *levels;
+  const struct graph *graph;
+  const struct source *source;
+  const struct regmon *gmon;
+  const struct function_order *functions;
+  bool color;
+  size_t top;			/* Rows of the flat profile at most; 0: all of
+				   them.  */
+  struct view_label *labels;	/* By function.  */
+};
+
+/* Set VIEW's labels, which all texts with functions' names need.  */
+void view_make_labels (struct view *view);
+
+void view_free_labels (struct view *view);
+
+/* cgprof's own explanations, and those of GNU gprof.  */
+extern const struct view_texts view_own_texts;
+extern const struct view_texts view_gprof_texts;
+
+/* Say of how many processes this is the sum, if of more than one.  */
+void view_merged (struct view *view);
+
+/* Say what the stacks of samples lack, if anything.  */
+void view_losses (struct view *view);
+
+/* Separate the part that is coming from the one before.  */
+void view_begin (struct view *view);
+
+/* What each of COUNT FILES held.  */
+struct reader_file;
+void view_files (FILE *out, const struct reader_file *files,
+		 size_t count);
+
+/* Whether ENTRY is not among those of the call graph.  */
+bool view_is_hidden (const struct view *view, uint32_t entry);
+
+/* Put "[INDEX]", or "(INDEX)" if it is HIDDEN, at TEXT, which has room for
+   VIEW_BRACKET bytes, and return its length.  */
+#define VIEW_BRACKET 16
+size_t view_bracket (char *text, uint32_t index, bool hidden);
+
+/* End a line with the name of FUNCTION, its cycle and its entry.  */
+void view_name (const struct view *view, uint32_t function);
+
+/* The flat profile, in gprof's layout.  */
+void view_flat (struct view *view);
+
+/* The call graph, in gprof's layout.  */
+void view_graph (struct view *view);
+
+/* The call graph's entries of cycles once more, with the functions outside
+   that called them and that they called.  */
+void view_cycle_entries (struct view *view);
+
+/* The index of names to the call graph's entries.  */
+void view_index (const struct view *view);
+
+/* How often each function, and each block that is known, was executed.  */
+void view_counts (struct view *view);
+
+/* NAMES, COUNT of them, one a line.  */
+void view_ordering (struct view *view, const char *const *names,
+		    size_t count);
+
+/* Everything, as one JSON object (schema "cgprof-json", version 1).  */
+void view_json (const struct view *view);
+
+/* What shows by colour that PART is much of TOTAL, and what ends it.  */
+const char *view_heat (const struct view *view, double part, double total);
+const char *view_cool (const struct view *view, double part, double total);
+
+/* The formats of other programs; what they need of VIEW's last members
+   stands in cmd-export.c.  */
+void view_callgrind (const struct view *view);
+void view_chrome (const struct view *view);
+void view_dot (const struct view *view);
+void view_firefox (const struct view *view);
+void view_folded (const struct view *view);
+void view_gmon (const struct view *view);
+void view_gold_order (const struct view *view);
+void view_ld_order (const struct view *view);
+void view_lld_order (const struct view *view);
+void view_pprof (const struct view *view);
+void view_speedscope (const struct view *view);
+
+/* PART as a percentage of TOTAL.  */
+static inline double
+view_percent (double part, double total)
+{
+  return 100.0 * part / (total > 0 ? total : 1);
+}
+
+#endif /* CGPROF_TEXT_VIEW_H */

@@ -1,0 +1,141 @@
+/* What a gmon.out can hold of a profile of cgprof's own: calls and samples
+   in the program itself, in link-time addresses, as the runtime writes it.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "write/gmon-from-model.h"
+#include "base/diag.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define REGMON_BIN 2		/* Bytes of code for each bin.  */
+
+/* One bin for each two bytes, at most this many.  */
+#define REGMON_BINS ((uint64_t) 64 << 20)
+
+static bool
+regmon_inside (const struct model *model, uint32_t function)
+{
+  const struct model_function *each = &model->functions[function];
+  return each->module != MODEL_NONE && model->modules[each->module].main
+    && !(each->flags & (MODEL_FUNCTION_UNKNOWN | MODEL_FUNCTION_INLINED));
+}
+
+static bool
+regmon_sampled (const struct model *model, const struct model_sample *sample)
+{
+  uint32_t module = model->functions[sample->function].module;
+  return sample->address != 0 && module != MODEL_NONE
+    && model->modules[module].main;
+}
+
+static void
+regmon_arcs (struct regmon *regmon, const struct model *model)
+{
+  for (size_t i = 0; i < model->arc_count; i++)
+    {
+      const struct model_arc *arc = &model->arcs[i];
+      if (arc->count == 0)
+	continue;
+      /* Any address in the caller will do.  */
+      if (regmon_inside (model, arc->caller)
+	  && regmon_inside (model, arc->callee))
+	sum_add_arc (&regmon->sum, model->functions[arc->caller].address + 1,
+		     model->functions[arc->callee].address, arc->count);
+      else
+	regmon->left_out++;
+    }
+}
+
+/* Set the histogram of the samples from LOW up to HIGH.  */
+
+static bool
+regmon_histogram (struct regmon *regmon, const struct model *model,
+		  uint64_t low, uint64_t high)
+{
+  low &= ~(uint64_t) (REGMON_BIN - 1);
+  uint64_t bins = (high - low) / REGMON_BIN + 1;
+  if (bins > REGMON_BINS)
+    return diag_error (NULL, "samples lie in %" PRIu64 " bytes of code, a "
+		       "histogram holds %" PRIu64, high - low,
+		       REGMON_BINS * REGMON_BIN);
+  struct gmon *gmon = &regmon->gmon;
+  gmon->histograms = mem_grow (NULL, &gmon->histogram_room, 1,
+			       sizeof *gmon->histograms);
+  gmon->histogram_count = 1;
+  struct gmon_histogram *histogram = &gmon->histograms[0];
+  *histogram = (struct gmon_histogram) {
+    .low = low, .high = low + bins * REGMON_BIN, .bins = bins,
+    .samples = mem_alloc (bins, sizeof *histogram->samples)
+  };
+  double *ns = mem_alloc (bins, sizeof *ns);
+  for (size_t i = 0; i < model->sample_count; i++)
+    {
+      const struct model_sample *sample = &model->samples[i];
+      if (regmon_sampled (model, sample))
+	ns[(sample->address - low) / REGMON_BIN] += sample->ns;
+    }
+  /* What rounding adds or takes is carried on, so that the total is right.
+     The carry starts at one half.  */
+  double period = 1e9 / (double) gmon->rate;
+  double carry = period / 2;
+  bool good = true;
+  for (uint64_t i = 0; i < bins; i++)
+    if (ns[i] > 0)
+      {
+	carry += ns[i];
+	double samples = carry / period;
+	good = good && samples < UINT32_MAX;
+	histogram->samples[i] = good ? (uint32_t) samples : 0;
+	carry -= histogram->samples[i] * period;
+      }
+  free (ns);
+  return good || diag_error (NULL, "an address has more than %" PRIu32
+			     " samples", UINT32_MAX);
+}
+
+bool
+regmon_make (struct regmon *regmon, const struct model *model,
+	     const struct image *image)
+{
+  struct gmon *gmon = &regmon->gmon;
+  gmon_start (gmon, image);
+  gmon->has_arcs = true;
+  regmon_arcs (regmon, model);
+  uint64_t low = UINT64_MAX, high = 0;
+  for (size_t i = 0; i < model->sample_count; i++)
+    {
+      const struct model_sample *sample = &model->samples[i];
+      if (!regmon_sampled (model, sample))
+	{
+	  regmon->left_out_ns += sample->ns;
+	  continue;
+	}
+      if (sample->address < low)
+	low = sample->address;
+      if (sample->address > high)
+	high = sample->address;
+    }
+  if (model->sample_ns > 0)
+    {
+      gmon->has_time = true;
+      gmon->rate = (long) (1e9 / model->sample_ns + 0.5);
+      memset (gmon->dimension, 0, sizeof gmon->dimension);
+      strcpy (gmon->dimension, "seconds");
+      gmon->letter = 's';
+      if (low <= high && !regmon_histogram (regmon, model, low, high))
+	return false;
+    }
+  return sum_add_up (&regmon->sum, NULL);
+}
+
+void
+regmon_free (struct regmon *regmon)
+{
+  gmon_free (&regmon->gmon);
+  sum_free (&regmon->sum);
+}
