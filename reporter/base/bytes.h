@@ -9,33 +9,36 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What was read of a file.  */
 struct bytes
 {
-  unsigned char *data;
+  unsigned char *data;		/* Freed by bytes_free.  */
   size_t size;
   uint64_t file_size;		/* Of the whole file; 0 if not regular.  */
 };
 
-/* Read FILE up to LIMIT bytes ("-" is standard input).  Memory is taken
-   only for what is really there.  False, with a message, if it cannot be
+/* Read the first LIMIT bytes of FILE ("-" is standard input), or all if it has
+   fewer, into BYTES.  Memory is taken for what was read only, whatever the
+   size that FILE claims.  Return false, with a message, if it cannot be
    read.  */
 bool bytes_read (struct bytes *bytes, const char *file, uint64_t limit);
 
-/* Likewise from OFFSET on; the size of the file is that of what follows.  */
+/* Likewise from OFFSET on; BYTES' FILE_SIZE is then the number of bytes from
+   there to the end.  */
 bool bytes_read_at (struct bytes *bytes, const char *file, uint64_t offset,
 		    uint64_t limit);
 
-/* Open FILE for reading from its beginning; "-" is standard input.  That can
-   be done again and again even if it is a pipe, whose contents are kept in a
-   file then; FILE must stay valid.  Negative if that fails, for the reason in
-   errno.  To be closed with bytes_close.  */
+/* Open FILE ("-" is standard input) for reading from its beginning and return
+   a descriptor for bytes_close; -1, with the reason in errno, if that fails.
+   A pipe can be opened again, too: its contents are kept in a file without a
+   name, under the string FILE, which must stay valid.  */
 int bytes_open (const char *file);
 void bytes_close (int fd);
 
 void bytes_free (struct bytes *bytes);
 
-/* The number at P, which need not be aligned, in this machine's byte order
-   or (SWAP) in the other one.  */
+/* Return the number of 16, 32 or 64 bits at P, which need not be aligned; it
+   is in this machine's byte order or, if SWAP, in the other one.  */
 uint16_t bytes_16 (const unsigned char *p, bool swap);
 uint32_t bytes_32 (const unsigned char *p, bool swap);
 uint64_t bytes_64 (const unsigned char *p, bool swap);

@@ -7,13 +7,13 @@
 
 #include <stdbool.h>
 
-/* Print "cgprof: FILE: MESSAGE" (without FILE if it is NULL) and return
-   false, so that a reader can end with it.  Control characters of FILE are
-   shown as '?'.  */
+/* Print "cgprof: FILE: MESSAGE", or "cgprof: MESSAGE" if FILE is NULL, and
+   return false, so that a function that failed can end with it.  Control
+   characters of FILE are shown as '?'.  */
 bool diag_error (const char *file, const char *format, ...)
   __attribute__ ((__format__ (__printf__, 2, 3)));
 
-/* Print "cgprof: FILE: warning: MESSAGE".  */
+/* Likewise print "cgprof: FILE: warning: MESSAGE".  */
 void diag_warning (const char *file, const char *format, ...)
   __attribute__ ((__format__ (__printf__, 2, 3)));
 

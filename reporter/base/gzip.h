@@ -1,4 +1,4 @@
-/* Compressed output.
+/* Output compressed as gzip does.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -8,8 +8,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Write DATA, SIZE bytes of it, to OUT as a gzip file, quickly rather than
-   tightly.  The same data give the same file.  */
+/* Write the SIZE bytes of DATA to OUT as a gzip file, compressed fast rather
+   than well.  Equal data give equal files: there is no time and no name in
+   them.  Errors of writing are left in OUT.  */
 void gzip_write (FILE *out, const void *data, size_t size);
 
 #endif /* CGPROF_BASE_GZIP_H */

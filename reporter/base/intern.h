@@ -1,5 +1,5 @@
-/* Numbers for strings of which there are few, but which are asked for again
-   and again.
+/* Numbers for strings, for formats that write each string once and refer to it
+   by number.  Fast where few strings are asked for again and again.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -8,7 +8,7 @@
 
 #include "base/map.h"
 
-/* Strings that were asked for lately, by their addresses.  */
+/* Size of the cache of strings asked for lately, found by their addresses.  */
 #define NUMBERS_LATELY 256
 
 /* A zeroed struct is ready.  */
@@ -19,8 +19,9 @@ struct numbers
   uint32_t lately_number[NUMBERS_LATELY];
 };
 
-/* The number of TEXT, from 1 on, the same for equal strings; 0 for NULL.  TEXT
-   is not copied and may not change while NUMBERS is in use.  */
+/* Return the number of TEXT: the same for equal strings, counted from 1 in the
+   order in which they are first asked for; 0 for NULL.  TEXT is not copied
+   and must stay as it is until NUMBERS is freed.  */
 uint32_t numbers_get (struct numbers *numbers, const char *text);
 
 void numbers_free (struct numbers *numbers);

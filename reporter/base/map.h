@@ -1,4 +1,4 @@
-/* Hash tables: a pair of numbers, or a string, to an index.
+/* Hash tables from a pair of numbers, or from a string, to an index.
 
    A zeroed struct is an empty table.
 
@@ -10,9 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* No index.  */
+/* The index of what is not in a table.  */
 #define MAP_NONE UINT32_MAX
 
+/* From pairs of numbers to indices.  */
 struct map
 {
   struct map_entry *entries;
@@ -23,18 +24,20 @@ struct map
 /* Make room for COUNT pairs in the empty MAP.  */
 void map_reserve (struct map *map, size_t count);
 
-/* The index stored for (A, B), or MAP_NONE.  */
+/* Return the index stored for the pair (A, B), or MAP_NONE.  */
 uint32_t map_find (const struct map *map, uint64_t a, uint64_t b);
 
-/* Have memory fetch what map_find or map_place will look at for (A, B).  */
+/* Prefetch what map_find or map_place will read first for (A, B).  */
 void map_prefetch (const struct map *map, uint64_t a, uint64_t b);
 
-/* The place of (A, B)'s index; it holds MAP_NONE when the pair is new, and
-   the caller must then store another value.  Valid until the next call.  */
+/* Return where the index of (A, B) is stored, after adding the pair with
+   MAP_NONE if it is new; the caller must then store another value there.  The
+   pointer is valid until the next call.  */
 uint32_t *map_place (struct map *map, uint64_t a, uint64_t b);
 
 void map_free (struct map *map);
 
+/* From strings to indices.  */
 struct dict
 {
   struct dict_entry *entries;
@@ -45,10 +48,11 @@ struct dict
 /* Make room for COUNT strings in the empty DICT.  */
 void dict_reserve (struct dict *dict, size_t count);
 
-/* The index stored for TEXT, or MAP_NONE.  */
+/* Return the index stored for the string TEXT, or MAP_NONE.  */
 uint32_t dict_find (const struct dict *dict, const char *text);
 
-/* Like map_place.  TEXT is not copied: it must outlive the table.  */
+/* Like map_place, for the string TEXT, which is not copied and must outlive
+   DICT.  */
 uint32_t *dict_place (struct dict *dict, const char *text);
 
 void dict_free (struct dict *dict);

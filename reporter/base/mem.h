@@ -13,28 +13,31 @@
 /* Say that there is no memory, and exit.  */
 void mem_failed (void) __attribute__ ((__noreturn__));
 
-/* COUNT zeroed elements of SIZE bytes.  To be freed.  */
+/* Return COUNT zeroed elements of SIZE bytes each, for free.  */
 void *mem_alloc (size_t count, size_t size);
 
-/* Make ARRAY, which has room for *ROOM elements of SIZE bytes, hold NEED
-   of them, at least doubling it; return where it is now.  */
+/* Make ARRAY, allocated with room for *ROOM elements of SIZE bytes each (or
+   NULL and 0), large enough for NEED of them: if it is not, it grows to at
+   least twice its size and *ROOM is set.  Return where it is now.  */
 void *mem_grow (void *array, size_t *room, size_t need, size_t size);
 
+/* Memory that is freed all at once.  A zeroed struct is an empty arena.  */
 struct arena
 {
   struct arena_block *last;
 };
 
-/* SIZE zeroed bytes, aligned for anything, valid until ARENA is freed.  */
+/* Return SIZE zeroed bytes of ARENA, aligned for any type.  Like what the
+   following functions return they are valid until ARENA is freed.  */
 void *arena_take (struct arena *arena, size_t size);
 
-/* A copy of the LENGTH bytes at TEXT, with a NUL after them.  */
+/* Return a copy of the LENGTH bytes at TEXT with a NUL behind them.  */
 char *arena_copy (struct arena *arena, const char *text, size_t length);
 
-/* A copy of the string TEXT.  */
+/* Return a copy of the string TEXT.  */
 char *arena_string (struct arena *arena, const char *text);
 
-/* What printf would print.  */
+/* Return what printf would print.  */
 char *arena_format (struct arena *arena, const char *format, ...)
   __attribute__ ((__format__ (__printf__, 2, 3)));
 

@@ -1,5 +1,5 @@
-/* Numbers and names, printed faster than printf does; the bytes are the
-   same.
+/* Numbers and names, printed to a stream as printf would print them, but
+   faster.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -11,31 +11,33 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What fprintf (OUT, "%*.*f", WIDTH, DECIMALS, VALUE) prints, WIDTH up to
-   20, DECIMALS 1 to 3.  */
+/* Print what fprintf (OUT, "%*.*f", WIDTH, DECIMALS, VALUE) prints.  WIDTH is
+   at most 20, DECIMALS from 1 to 3.  */
 void print_fixed (FILE *out, double value, int decimals, int width);
 
-/* What fprintf (OUT, "%.9f", VALUE) prints.  */
+/* Print what fprintf (OUT, "%.9f", VALUE) prints.  */
 void print_precise (FILE *out, double value);
 
-/* VALUE, 0 or more, rounded to a whole number.  */
+/* Print VALUE, which is not negative, rounded to a whole number.  */
 void print_whole (FILE *out, double value);
 
-/* VALUE / 1000, to three decimals; VALUE is 0 or more and is rounded.  */
+/* Print VALUE / 1000 with three decimals.  VALUE is not negative and is
+   rounded to a whole number first.  */
 void print_thousandths (FILE *out, double value);
 
-/* What fprintf (OUT, "%*llu", WIDTH, VALUE) prints, from the left if WIDTH is
-   negative; it is from -20 to 20.  */
+/* Print what fprintf (OUT, "%*llu", WIDTH, VALUE) prints.  WIDTH is from -20
+   to 20; a negative one aligns to the left.  */
 void print_count (FILE *out, uint64_t value, int width);
 
-/* Put the digits of VALUE, at most 20, at TEXT and return how many.  */
+/* Store the decimal digits of VALUE, at most 20 and no NUL, at TEXT and return
+   their number.  */
 size_t print_put_count (char *text, uint64_t value);
 
-/* What print_text does where there is no room in OUT's buffer.  */
+/* The part of print_text for texts that OUT's buffer has no room for.  */
 void print_beyond (FILE *out, const char *text, size_t length);
 
-/* TEXT, of LENGTH bytes.  With the GNU C library it does for all of them
-   what putc_unlocked does for one.  */
+/* Print the LENGTH bytes of TEXT.  With the GNU C library they go straight
+   into OUT's buffer, as one byte does by putc_unlocked.  */
 static inline void
 print_text (FILE *out, const char *text, size_t length)
 {
@@ -51,7 +53,7 @@ print_text (FILE *out, const char *text, size_t length)
   print_beyond (out, text, length);
 }
 
-/* A string constant.  */
+/* Print TEXT, a string constant.  */
 #define PRINT_CONSTANT(out, text) print_text (out, text, sizeof text - 1)
 
 #endif /* CGPROF_BASE_PRINT_H */

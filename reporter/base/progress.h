@@ -7,15 +7,16 @@
 
 #include <stdint.h>
 
-/* A step WHAT begins, of FILE unless that is NULL.  Nothing is shown before
-   it has taken a second, nor if standard error is no terminal.  */
+/* Tell that a step begins, WHAT is done in it and with which FILE (or NULL).
+   Nothing is shown unless standard error is a terminal, and not before the
+   step has taken a second.  */
 void progress_begin (const char *what, const char *file);
 
-/* It has done DONE of TOTAL; TOTAL 0: that is not known.  To be called now
-   and then.  */
+/* Tell that DONE of TOTAL units of the step are done; TOTAL is 0 if it is not
+   known.  To be called every now and then.  */
 void progress_tell (uint64_t done, uint64_t total);
 
-/* It has ended.  */
+/* Tell that the step has ended, and clear the line.  */
 void progress_end (void);
 
 #endif /* CGPROF_BASE_PROGRESS_H */

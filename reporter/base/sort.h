@@ -9,34 +9,37 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Negative if A belongs before B, positive if behind it, 0 if they may
-   stay as they are.  */
+/* Returns a negative number if index A belongs before B, a positive one if it
+   belongs behind B, 0 if they may stay in the order in which they are.  */
 typedef int sort_compare (const void *closure, uint32_t a, uint32_t b);
 
-/* Sort COUNT INDICES.  Merging from the top down, the first half the
-   smaller one, is part of the contract: comparisons that are no order
-   (compat-counts.c) must come out as in GNU gprof with the GNU C
-   library.  */
+/* Sort the COUNT INDICES by COMPARE, stably.  That it is a merge sort from the
+   top down whose first half is the smaller one is part of the contract: GNU
+   gprof compares in ways that are no order (compat/order.c), and what the GNU
+   C library's qsort makes of them must come out here, too.  */
 void sort_indices (uint32_t *indices, size_t count, sort_compare *compare,
 		   const void *closure);
 
-/* Many things are sorted by a number faster than by comparisons, each of which
-   looks at two of them.  */
+/* An index with a number to sort it by, which is faster than comparisons that
+   look at two things each.  */
 struct sort_item
 {
   uint64_t key;
   uint32_t index;
 };
 
-/* Sort COUNT ITEMS, fewer than 2^32, the smallest key first, stably.  */
+/* Sort the COUNT ITEMS, fewer than 2^32, by their keys, the smallest first,
+   stably.  */
 void sort_items (struct sort_item *items, size_t count);
 
-/* Set INDICES to those of ITEMS, sorted by their keys, and by COMPARE where
-   these are equal.  The items end up in any order.  */
+/* Set the COUNT INDICES to those of ITEMS, sorted by their keys and, where
+   these are equal, by COMPARE.  The order of ITEMS afterwards is
+   unspecified.  */
 void sort_by_keys (struct sort_item *items, uint32_t *indices, size_t count,
 		   sort_compare *compare, const void *closure);
 
-/* A key for NUMBER, which is not negative: the larger it is, the smaller.  */
+/* Return a key that sorts NUMBER, which is not negative, in descending
+   order.  */
 static inline uint64_t
 sort_descending (double number)
 {

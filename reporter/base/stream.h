@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What stream_look can show at once.  */
+/* The most bytes that stream_look can show at once.  */
 #define STREAM_ROOM 65536
 
 struct stream
@@ -18,25 +18,28 @@ struct stream
   int fd;
   bool ended;			/* Nothing more can be read from FD.  */
   int error;			/* errno of a read that failed, or 0.  */
-  uint64_t size;		/* Of the whole file; 0 if not known.  */
-  uint64_t offset;		/* Of what is taken next.  */
-  size_t begin, end;		/* Of what BUFFER holds beyond that.  */
+  uint64_t size;		/* Bytes of the whole file; 0 if unknown.  */
+  uint64_t offset;		/* In the file, of the next byte.  */
+  size_t begin, end;		/* In BUFFER, of the bytes from there on that
+				   were read already.  */
   unsigned char *buffer;
-  size_t room;			/* Of BUFFER.  */
+  size_t room;			/* Bytes of BUFFER.  */
 };
 
-/* Open FILE, "-" being standard input, into STREAM.  False, with a message,
-   if that fails.  */
+/* Open FILE ("-" is standard input) into STREAM, to be closed.  Return false,
+   with a message, if that fails.  */
 bool stream_open (struct stream *stream, const char *file);
 
-/* The next bytes, *SIZE of them: as many as asked for, at most STREAM_ROOM,
-   and fewer only at the end.  They are not taken yet.  */
+/* Return the next *SIZE bytes, at most STREAM_ROOM, without going on behind
+   them; *SIZE is set to what is left where that is less.  Valid until the
+   next call.  */
 const unsigned char *stream_look (struct stream *stream, size_t *size);
 
-/* Go on behind SIZE bytes that stream_look showed.  */
+/* Go on behind the first SIZE of the bytes that stream_look showed.  */
 void stream_skip (struct stream *stream, size_t size);
 
-/* False, with a message, if STREAM ended because of an error.  */
+/* Return true if STREAM ended at the file's end; false, with a message, if it
+   ended because of an error.  */
 bool stream_check (const struct stream *stream);
 
 void stream_close (struct stream *stream);

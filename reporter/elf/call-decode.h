@@ -1,4 +1,4 @@
-/* Call instructions.
+/* Direct calls in machine code: where they are and what they lead to.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -9,36 +9,42 @@
 
 #include <libelf.h>
 
-/* The code of a section.  */
+/* The code of one section, as the file has it.  */
 struct code_bytes
 {
-  uint64_t address;
-  const unsigned char *bytes;
+  uint64_t address;		/* Link-time, of BYTES[0].  */
+  const unsigned char *bytes;	/* Valid while the image is open.  */
   size_t size;
-  bool swap;
+  bool swap;			/* Byte order is not this machine's.  */
 };
 
+/* How calls look on one kind of processor.  */
 struct code_machine
 {
-  unsigned machine;
-  unsigned step;		/* Between possible calls.  */
-  unsigned length;		/* From a call to where it returns.  */
+  unsigned machine;		/* ELF's e_machine.  */
+  unsigned step;		/* Bytes from one place where an instruction
+				   may begin to the next.  */
+  unsigned length;		/* Bytes from the beginning of a call to where
+				   it returns.  */
 
-  /* Whether there is a direct call at an offset of code, at least STEP
-     bytes before its end; *TARGET is what it leads to.  */
-  bool (*look) (const struct code_bytes *, size_t, uint64_t *target);
+  /* Return whether the bytes of CODE at OFFSET, which is at least STEP bytes
+     before its end, are a direct call; then set *TARGET to the link-time
+     address that it leads to.  */
+  bool (*look) (const struct code_bytes *code, size_t offset,
+		uint64_t *target);
 };
 
-/* IMAGE's machine, or NULL if its calls are not known.  */
+/* Return what is known of IMAGE's processor, or NULL if nothing is.  */
 const struct code_machine *code_find_machine (const struct image *image);
 
-/* Set CODE to the code of the section after *SECTION (at first NULL) of
-   IMAGE that has some, and *SECTION to that.  False behind the last.  */
+/* Go on to the next section of IMAGE that has code: set *SECTION, which is
+   NULL at first, to it and CODE to its code.  Return false if there is no
+   further one.  */
 bool code_next (const struct image *image, Elf_Scn **section,
 		struct code_bytes *code);
 
-/* Whether the instruction before AFTER in IMAGE is a direct call; then
-   *TARGET is what it leads to.  */
+/* Return whether the instruction of IMAGE that ends at link-time address
+   AFTER is a direct call; then set *TARGET to the address it leads to.  */
 bool code_called (const struct image *image, uint64_t after,
 		  uint64_t *target);
 

@@ -7,8 +7,9 @@
 
 #include <elfutils/libdwfl.h>
 
-/* For dwfl_begin.  By build-id and by .gnu_debuglink; the places are those
-   of elfutils, or what CGPROF_DEBUGINFO_PATH says in their form.  */
+/* Return the callbacks for dwfl_begin that find a separate debug file by
+   build-id and by .gnu_debuglink, in the folders that elfutils knows or that
+   the environment variable CGPROF_DEBUGINFO_PATH lists in elfutils' form.  */
 const Dwfl_Callbacks *debuginfo_callbacks (void);
 
 #endif /* CGPROF_ELF_DEBUGINFO_H */

@@ -1,4 +1,5 @@
-/* What opening an image needs, and reading its symbols with it.
+/* What the two halves of opening an image share: image-read.c collects
+   symbols, image.c makes functions of them.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -18,7 +19,7 @@ struct elf_file
   Dwfl *dwfl;			/* Of the separate debug file; or NULL.  */
 };
 
-/* Where a candidate comes from, most trusted last.  */
+/* Where a candidate comes from; the later one is trusted more.  */
 enum image_source
 {
   IMAGE_FROM_PLT,
@@ -27,6 +28,7 @@ enum image_source
   IMAGE_FROM_ROW
 };
 
+/* A symbol that may become a function.  */
 struct image_candidate
 {
   uint64_t address;
@@ -38,10 +40,12 @@ struct image_candidate
   uint8_t source;		/* enum image_source.  */
   bool global;
   bool exported;
-  bool hidden;			/* Meant only where its version is named.  */
-  bool function;		/* Has the type of one.  */
+  bool hidden;			/* Only references that name its version
+				   mean it.  */
+  bool function;		/* Its symbol is of a function's type.  */
 };
 
+/* A section of code, by link-time addresses.  */
 struct image_section
 {
   uint64_t address;
@@ -60,21 +64,24 @@ struct image_builder
   size_t section_count;
   size_t section_room;
   struct versions versions;
-  bool cold;			/* A symbol is of a part moved away.  */
+  bool cold;			/* There is a symbol of a .cold part.  */
 };
 
-/* The end of the section of code that holds ADDRESS, or 0.  */
+/* Return the end of the section of code that holds ADDRESS; 0 if there is
+   none.  */
 uint64_t image_section_end (const struct image_builder *builder,
 			    uint64_t address);
 
-/* A new candidate, to be completed before the next one is added.  */
+/* Add a candidate and return it for the caller to complete; the pointer is
+   valid until the next one is added.  */
 struct image_candidate *image_add_candidate (struct image_builder *builder,
 					     uint64_t address, uint64_t size,
 					     const char *symbol,
 					     enum image_source source);
 
-/* Note the sections that matter, read the tables of the plugin, and make
-   candidates of the symbols.  False, with a message, if that fails.  */
+/* Note BUILDER's sections of code, read the tables of the plugin into its
+   image, and add a candidate for each symbol.  Return false, with a message,
+   if that fails.  */
 bool image_read_sections (struct image_builder *builder);
 
 #endif /* CGPROF_ELF_IMAGE_PARTS_H */

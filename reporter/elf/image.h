@@ -14,16 +14,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* No function, no row.  Equal to MAP_NONE.  */
+/* The index of no function and of no row.  Equal to MAP_NONE.  */
 #define IMAGE_NONE UINT32_MAX
 
 enum image_function_flag
 {
   IMAGE_FUNCTION_LOCAL = 1,
   IMAGE_FUNCTION_PLT = 2,	/* A stub; SYMBOL is what it leads to.  */
-  IMAGE_FUNCTION_LABEL = 4,	/* Its symbol has not the type of one.  */
-  IMAGE_FUNCTION_OWN = 8	/* It is of the runtime or of what the plugin
-				   adds, by its name.  */
+  IMAGE_FUNCTION_LABEL = 4,	/* Its symbol is not of a function's type.  */
+  IMAGE_FUNCTION_OWN = 8	/* By its name it belongs to the runtime or to
+				   what the plugin adds.  */
 };
 
 /* Which symbols make functions.  */
@@ -55,7 +55,7 @@ struct image
   const char *path;
   const char *build_id;		/* Hexadecimal; NULL if it has none.  */
   const char *soname;		/* NULL if it has none.  */
-  const char **needed;		/* Libraries it asks for.  */
+  const char **needed;		/* DT_NEEDED: names of libraries.  */
   size_t needed_count, needed_room;
   bool swap;			/* Byte order is not this machine's.  */
   bool extend;			/* Addresses of 4 bytes are signed.  */
@@ -67,8 +67,8 @@ struct image
   size_t function_count, function_room;
   struct rows rows;
 
-  /* Where to look for an address: of the functions that begin below
-     START + (I << SHIFT) there are SLOTS[I].  */
+  /* An index into FUNCTIONS for image_find: SLOTS[I] of them begin below
+     SLOT_START + (I << SLOT_SHIFT).  */
   uint32_t *slots;
   size_t slot_count;
   uint64_t slot_start;
@@ -76,10 +76,10 @@ struct image
 
   struct arena arena;
 
-  /* Index in FUNCTIONS by symbol (dict_find): global ones, local ones (if
-     there are .cold parts, also as "SYMBOL\nFILE"), and those that other
-     modules can call.  Without ROWS the first two have only the functions
-     that .cold parts belong to.  */
+  /* Indices in FUNCTIONS by symbol (dict_find): of global functions, of local
+     ones (if there are .cold parts, also by "SYMBOL\nFILE"), and of those
+     that other modules can call.  In an image without ROWS the first two
+     have only the functions that .cold parts belong to.  */
   struct dict global_names;
   struct dict local_names;
   struct dict exported_names;
@@ -88,34 +88,36 @@ struct image
      if the image has no versions.  */
   struct dict versioned_names;
 
-  /* The version of a symbol that the image asks other modules for: where it
-     is in VERSIONS.  */
+  /* By symbol that the image takes from other modules: the index in VERSIONS
+     of the version it asks for.  */
   struct dict needed_names;
   const char **versions;
   size_t version_count, version_room;
 
-  /* Symbols that dynamic relocations name: the loader chooses what they
-     mean.  Of any other the image's own definition is meant.  */
+  /* The symbols that dynamic relocations name, whose definition the loader
+     chooses; a reference to any other symbol was bound to the image's own
+     definition when it was linked.  */
   struct dict dynamic_names;
 
   struct elf_file *elf;		/* Open file and its data (private).  */
 };
 
-/* Open PATH into IMAGE; CHOICE may be NULL.  False, with a message, if it is
-   no ELF file or its tables are damaged.  An image without symbols is no
-   error.  */
+/* Open the ELF file PATH into IMAGE, which must be closed in any case; CHOICE
+   may be NULL.  Return false, with a message, if it is no ELF file or its
+   tables are damaged.  An image without symbols is no error.  */
 bool image_open (struct image *image, const char *path,
 		 const struct image_choice *choice);
 
-/* What libelf made of IMAGE.  */
+/* Return libelf's descriptor of IMAGE, which keeps it.  */
 struct Elf;
 struct Elf *image_elf (const struct image *image);
 
-/* The function that holds ADDRESS, or IMAGE_NONE.  */
+/* Return the index of the function of IMAGE that holds link-time ADDRESS, or
+   IMAGE_NONE.  */
 uint32_t image_find (const struct image *image, uint64_t address);
 
-/* Where the first function after ADDRESS begins; UINT64_MAX if there is
-   none.  */
+/* Return the link-time address at which the first function behind ADDRESS
+   begins; UINT64_MAX if there is none.  */
 uint64_t image_next (const struct image *image, uint64_t address);
 
 void image_close (struct image *image);

@@ -7,11 +7,11 @@
 
 #include "elf/lines.h"
 
-/* What is known of LINES' image.  */
+/* The inlined functions of one image.  */
 struct inlines;
 
-/* The code is of the function SYMBOL, declared at DECL_FILE:DECL_LINE, which
-   was inlined at FILE:LINE.  Unknown: NULL, 0.  */
+/* One inlined call: of the function SYMBOL, declared at DECL_FILE:DECL_LINE,
+   by code at FILE:LINE.  What is unknown is NULL or 0.  */
 struct inlines_level
 {
   const char *symbol;
@@ -21,12 +21,13 @@ struct inlines_level
   uint32_t line;
 };
 
-/* LINES must live longer.  Never NULL.  */
+/* Return the inlined functions of LINES' image, to be closed before LINES is.
+   Never NULL: without debug information there are just none.  */
 struct inlines *inlines_open (struct lines *lines);
 
-/* Set *LEVELS to what was inlined at link-time ADDRESS, the outermost first,
-   and return how many that are.  Both are valid until the next call, the
-   strings until INLINES is closed.  */
+/* Set *LEVELS to the inlined calls that the code at link-time ADDRESS is part
+   of, the outermost first, and return their number.  The array is valid until
+   the next call, its strings until INLINES is closed.  */
 size_t inlines_look (struct inlines *inlines, uint64_t address,
 		     const struct inlines_level **levels);
 

@@ -7,30 +7,31 @@
 
 #include "elf/image.h"
 
-/* The debug information of an image.  */
+/* The line table of an image, or of its separate debug file.  */
 struct lines;
 
-/* That of IMAGE, or of its separate debug file; NULL if there is none.  */
+/* Open the line table of IMAGE, to be closed; NULL if there is none.  */
 struct lines *lines_open (const struct image *image);
 
-/* The file and *LINE of the code at link-time ADDRESS, or NULL.  The string
-   is valid until the next call.  */
+/* Return the file that the code at link-time ADDRESS was made from and set
+   *LINE; NULL if it is not known.  The string is valid until the next
+   call.  */
 const char *lines_look (struct lines *lines, uint64_t address,
 			uint32_t *line);
 
-/* Call FOUND for every line that code begins on, and the address of that
-   code.  FILE is valid during the call.  */
+/* Call FOUND for each line of source that code was made from, with the
+   link-time ADDRESS of that code.  FILE is valid during the call.  */
 void lines_each (struct lines *lines,
 		 void (*found) (void *closure, const char *file,
 				uint32_t line, uint64_t address),
 		 void *closure);
 
-/* What libdwfl knows of LINES' image: its addresses are *BIAS more than
-   link-time ones.  */
+/* Return libdwfl's module for LINES' image and set *BIAS to what its
+   addresses are more than link-time ones.  */
 struct Dwfl_Module *lines_module (const struct lines *lines,
 				  uint64_t *bias);
 
-/* Like lines_look, with the *COLUMN, too.  */
+/* Like lines_look, but set *COLUMN, too; 0 if it is not known.  */
 const char *lines_look_column (struct lines *lines, uint64_t address,
 			       uint32_t *line, uint32_t *column);
 

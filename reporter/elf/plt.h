@@ -8,17 +8,18 @@
 #include <libelf.h>
 #include <stdint.h>
 
-/* Tell FOUND each stub of ELF: its address, its size and the name of what
-   it calls (valid while ELF is open).  Knows x86-64 and AArch64; of other
-   machines it tells nothing.  */
+/* Call FOUND for each stub of ELF with its link-time ADDRESS, its SIZE in
+   bytes and the NAME of the function that it calls (valid while ELF is open).
+   The stubs of x86-64 and AArch64 are known; of other machines none is
+   found.  */
 void plt_scan (Elf *elf,
 	       void (*found) (void *closure, uint64_t address,
 			      uint64_t size, const char *name),
 	       void *closure);
 
-/* Tell FOUND the name in each dynamic relocation of ELF that has one (valid
-   while ELF is open): what the image refers to is then chosen when the
-   program is loaded, and not when the image was linked.  */
+/* Call FOUND for each dynamic relocation of ELF that names a symbol, with that
+   NAME (valid while ELF is open): its definition is chosen when the program
+   is loaded, not when the image was linked.  */
 void plt_scan_dynamic (Elf *elf, void (*found) (void *closure,
 						const char *name),
 		       void *closure);

@@ -10,12 +10,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Strings are NULL where the row has an empty one.  */
+/* A string is NULL where the row's is empty.  Addresses are link-time ones.
+   A word is counted from the beginning of the section of counters, 8 bytes
+   each.  */
 
+/* The row of an instrumented function.  */
 struct rows_function
 {
   uint64_t address;
-  uint64_t word;		/* Its first in the counter section.  */
+  uint64_t word;		/* The first of its WORDS.  */
   uint32_t words;
   uint16_t flags;		/* enum cgprof_function_flag.  */
   const char *name;
@@ -23,12 +26,13 @@ struct rows_function
   const char *directory;
   const char *file;
   uint32_t line;
-  uint32_t sites;		/* First of its SITE_COUNT.  */
+  uint32_t sites;		/* The first of its SITE_COUNT.  */
   uint32_t site_count;
-  uint32_t aliases;		/* First of its ALIAS_COUNT.  */
+  uint32_t aliases;		/* The first of its ALIAS_COUNT.  */
   uint32_t alias_count;
 };
 
+/* The row of a call site.  */
 struct rows_site
 {
   uint64_t callee_address;
@@ -45,6 +49,8 @@ struct rows_site
   uint8_t scope;		/* enum cgprof_scope.  */
 };
 
+/* A function that was inlined, and the place in the source of the call that
+   was.  */
 struct rows_inline
 {
   const char *function;
@@ -53,7 +59,7 @@ struct rows_inline
   uint32_t column;
 };
 
-/* A row for advice.  */
+/* The row of a record for advice.  */
 struct rows_advice
 {
   uint64_t word;		/* Its first in the counter section.  */
@@ -74,6 +80,7 @@ struct rows_advice
   uint32_t inlined;
 };
 
+/* All rows of an image.  */
 struct rows
 {
   struct rows_function *functions;
@@ -87,12 +94,13 @@ struct rows
   struct rows_advice *advice;
   size_t advice_count, advice_room;
 
-  uint32_t *by_word;		/* Indirect and virtual sites, sorted by
-				   their word.  */
+  uint32_t *by_word;		/* Indices of indirect and virtual sites,
+				   sorted by their words.  */
   size_t by_word_count;
 };
 
-/* What rows_read needs of an image.  Its bytes must outlive the rows.  */
+/* The sections of an image that rows_read decodes, which must outlive the
+   rows.  */
 struct rows_source
 {
   const char *file;		/* For messages.  */
@@ -105,11 +113,13 @@ struct rows_source
   bool swap;			/* Byte order is not this machine's.  */
 };
 
-/* Decode SOURCE into the empty ROWS.  False, with a message, if a row
-   breaks the format; every index and string of ROWS is good afterwards.  */
+/* Decode SOURCE into ROWS, which is empty and must be freed in any case.
+   Return false, with a message, if a row breaks the format.  Otherwise every
+   index in ROWS is within its array and every string ends.  */
 bool rows_read (struct rows *rows, const struct rows_source *source);
 
-/* The indirect or virtual site whose slot has WORD, or UINT32_MAX.  */
+/* Return the index of the indirect or virtual site one of whose words is WORD;
+   UINT32_MAX if there is none.  */
 uint32_t rows_find_word (const struct rows *rows, uint64_t word);
 
 void rows_free (struct rows *rows);

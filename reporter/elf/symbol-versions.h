@@ -9,27 +9,30 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The version of one symbol.  */
+/* The version of a symbol.  */
 struct version
 {
-  const char *name;		/* NULL: it has none.  */
+  const char *name;		/* NULL: the symbol has none.  */
   bool hidden;			/* Only a reference that names the version
 				   means it (foo@V, not foo@@V).  */
 };
 
+/* The versions of all symbols in .dynsym.  */
 struct versions
 {
-  Elf_Data *indices;		/* Of each symbol; NULL: there are none.  */
-  const char **names;		/* By index.  */
+  Elf_Data *indices;		/* .gnu.version: an index into NAMES for each
+				   symbol; NULL if there is none.  */
+  const char **names;		/* NULL: an index that is not used.  */
   size_t count;
   size_t room;
 };
 
-/* Read those of ELF into VERSIONS, which the caller has zeroed.  Names are
-   libelf's strings.  What is damaged is left out.  */
+/* Read the versions of ELF's symbols into VERSIONS, which the caller has
+   zeroed and must free.  Names are valid while ELF is open.  What is damaged
+   is left out.  */
 void versions_read (struct versions *versions, Elf *elf);
 
-/* That of the symbol with number SYMBOL in .dynsym.  */
+/* Return the version of symbol number SYMBOL of .dynsym.  */
 struct version versions_get (const struct versions *versions, size_t symbol);
 
 void versions_free (struct versions *versions);
