@@ -138,7 +138,7 @@ struct cgprof_module
 				   CGPROF_BEGIN need not ask again.  */
 
   /* Like TARGET, for a target that was called from there before, in a
-     convention of the processor's own (runtime/quick.h) so that no register
+     convention of the processor's own (runtime/count/quick.h) so that no register
      needs saving; NULL: there is none.  */
   void (*quick) (void);
 };

@@ -1,0 +1,265 @@
+/* What the environment asks of the runtime.
+
+   SPDX-License-Identifier: MIT  */
+
+#include "base/options.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+
+#include <cgprof/format.h>
+#include "base/message.h"
+
+#define VARIABLE "CGPROF_OPTIONS"
+#define MAX_RATE 100000
+#define MIN_CONTEXTS 1000
+#define MAX_CONTEXTS 100000000
+
+struct cgrt_options cgrt_options;
+
+/* One key: SET takes its value, returns whether that is a good one.  */
+struct key
+{
+  const char *name;
+  int (*set) (const char *value);
+  const char *help;
+};
+
+static int
+set_out (const char *value)
+{
+  size_t length = strlen (value);
+  if (!length || length >= sizeof cgrt_options.out)
+    return 0;
+  memcpy (cgrt_options.out, value, length + 1);
+  return 1;
+}
+
+/* Return the number VALUE, from 1 to MOST, or 0.  */
+
+static unsigned long
+get_number (const char *value, unsigned long most)
+{
+  unsigned long number = 0;
+  const char *digit;
+
+  for (digit = value; *digit >= '0' && *digit <= '9'; digit++)
+    {
+      number = number * 10 + (unsigned long) (*digit - '0');
+      if (number > most)
+	return 0;
+    }
+  return *digit ? 0 : number;
+}
+
+static int
+set_rate (const char *value)
+{
+  unsigned long rate = get_number (value, MAX_RATE);
+  if (rate)
+    cgrt_options.rate = (uint32_t) rate;
+  return rate != 0;
+}
+
+static int
+set_contexts (const char *value)
+{
+  unsigned long contexts = get_number (value, MAX_CONTEXTS);
+  if (contexts >= MIN_CONTEXTS)
+    cgrt_options.contexts = contexts;
+  return contexts >= MIN_CONTEXTS;
+}
+
+static int
+set_clock (const char *value)
+{
+  if (strcmp (value, "cpu") == 0)
+    cgrt_options.clock = CGPROF_CLOCK_CPU;
+  else if (strcmp (value, "wall") == 0)
+    cgrt_options.clock = CGPROF_CLOCK_WALL;
+  else if (strcmp (value, "none") == 0)
+    cgrt_options.clock = CGPROF_CLOCK_NONE;
+  else
+    return 0;
+  return 1;
+}
+
+/* Set *FLAG to what VALUE, yes or no, says.  */
+
+static int
+set_flag (int *flag, const char *value)
+{
+  if (strcmp (value, "yes") == 0 || strcmp (value, "1") == 0)
+    *flag = 1;
+  else if (strcmp (value, "no") == 0 || strcmp (value, "0") == 0)
+    *flag = 0;
+  else
+    return 0;
+  return 1;
+}
+
+static int
+set_stacks (const char *value)
+{
+  if (strcmp (value, "fp") == 0)
+    {
+      cgrt_options.stacks = CGRT_STACKS_POINTERS;
+      return 1;
+    }
+  return set_flag (&cgrt_options.stacks, value);
+}
+
+static int
+set_gmon (const char *value)
+{
+  return set_flag (&cgrt_options.gmon, value);
+}
+
+static const struct
+{
+  const char *name;
+  int number;
+} signals[] = {
+  { "ALRM", SIGALRM }, { "CONT", SIGCONT }, { "HUP", SIGHUP },
+  { "INT", SIGINT }, { "IO", SIGIO }, { "PROF", SIGPROF },
+  { "QUIT", SIGQUIT }, { "TERM", SIGTERM }, { "TSTP", SIGTSTP },
+  { "USR1", SIGUSR1 }, { "USR2", SIGUSR2 }, { "VTALRM", SIGVTALRM },
+  { "WINCH", SIGWINCH },
+};
+
+static int
+set_dump (const char *value)
+{
+  int number = 0;
+
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+    if (strcmp (value, signals[i].name) == 0
+	|| (strncmp (value, "SIG", 3) == 0
+	    && strcmp (value + 3, signals[i].name) == 0))
+      {
+	cgrt_options.dump = signals[i].number;
+	return 1;
+      }
+  for (; *value >= '0' && *value <= '9' && number < NSIG; value++)
+    number = number * 10 + (*value - '0');
+  if (*value || !number || number > SIGRTMAX || number == SIGKILL
+      || number == SIGSTOP)
+    return 0;
+  cgrt_options.dump = number;
+  return 1;
+}
+
+static int help_wanted;
+
+static int
+set_help (const char *value)
+{
+  return set_flag (&help_wanted, value);
+}
+
+static const struct key keys[] = {
+  { "out", set_out,
+    "out=PATTERN: the profile's file; %p pid, %h host, %m program, %% percent"
+    " (cgprof.out)" },
+  { "rate", set_rate, "rate=HZ: samples a second, 1 to 100000 (1000)" },
+  { "clock", set_clock,
+    "clock=cpu|wall|none: the time that is sampled (cpu)" },
+  { "stacks", set_stacks,
+    "stacks=yes|fp|no: whether samples have stacks; fp: by frame pointers"
+    " (yes)" },
+  { "contexts", set_contexts,
+    "contexts=N: contexts kept for a thread, 1000 to 100000000 (500000)" },
+  { "gmon", set_gmon, "gmon=yes|no: whether gmon.out is written (yes)" },
+  { "dump", set_dump,
+    "dump=SIGNAL: a signal, USR1 for instance, that has gmon.out written"
+    " (none)" },
+  { "help", set_help, "help=1: print this" },
+};
+
+#define KEYS (sizeof keys / sizeof *keys)
+
+static void
+complain (const char *what, const char *word)
+{
+  struct cgrt_text text;
+  text.length = 0;
+  cgrt_text_add (&text, what);
+  cgrt_text_add (&text, " '");
+  cgrt_text_add (&text, word);
+  cgrt_text_add (&text, "', ignored (help=1 lists all)");
+  cgrt_message (VARIABLE, text.bytes, 0);
+}
+
+/* Take one "KEY=VALUE".  */
+
+static void
+take (char *word)
+{
+  char *equals = strchr (word, '=');
+  size_t length = equals ? (size_t) (equals - word) : strlen (word);
+
+  for (size_t i = 0; i < KEYS; i++)
+    if (strlen (keys[i].name) == length
+	&& memcmp (keys[i].name, word, length) == 0)
+      {
+	if (!equals || !keys[i].set (equals + 1))
+	  complain ("bad value in", word);
+	return;
+      }
+  complain ("unknown option", word);
+}
+
+const char *
+cgrt_options_environment (const char *name)
+{
+  const char *value = getauxval (AT_SECURE) ? NULL : getenv (name);
+  return value && *value ? value : NULL;
+}
+
+void
+cgrt_options_read (void)
+{
+  static char words[2 * sizeof cgrt_options.out];
+  const char *value;
+
+  memcpy (cgrt_options.out, "cgprof.out", sizeof "cgprof.out");
+  cgrt_options.rate = 1000;
+  cgrt_options.clock = CGPROF_CLOCK_CPU;
+  cgrt_options.stacks = CGRT_STACKS_YES;
+  cgrt_options.contexts = 500000;
+  cgrt_options.gmon = 1;
+
+  value = cgrt_options_environment ("CGPROF_OUT");
+  if (value && !set_out (value))
+    cgrt_message ("CGPROF_OUT", "name too long, ignored", 0);
+
+  value = cgrt_options_environment ("GMON_OUT_PREFIX");
+  if (value && strlen (value) < sizeof cgrt_options.gmon_prefix)
+    memcpy (cgrt_options.gmon_prefix, value, strlen (value) + 1);
+  else if (value)
+    cgrt_message ("GMON_OUT_PREFIX", "name too long, ignored", 0);
+
+  value = cgrt_options_environment (VARIABLE);
+  if (!value)
+    return;
+  if (strlen (value) >= sizeof words)
+    {
+      cgrt_message (VARIABLE, "too long, ignored", 0);
+      return;
+    }
+  memcpy (words, value, strlen (value) + 1);
+  for (char *word = words; word;)
+    {
+      char *colon = strchr (word, ':');
+      if (colon)
+	*colon++ = '\0';
+      if (*word)
+	take (word);
+      word = colon;
+    }
+  if (help_wanted)
+    for (size_t i = 0; i < KEYS; i++)
+      cgrt_message (VARIABLE, keys[i].help, 0);
+}

@@ -1,0 +1,200 @@
+/* Raw system calls, for code that may run anywhere in the program.
+
+   SPDX-License-Identifier: MIT
+
+   The slow paths of compiled code run with every register live, inside
+   signal handlers and in threads that libc knows nothing of.  They make
+   system calls through syscall (2) only: it uses no vector register, no
+   sanitizer interposes it, and errno is left as it was.  */
+
+#ifndef CGPROF_RUNTIME_BASE_SYS_H
+#define CGPROF_RUNTIME_BASE_SYS_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Return the result of system call NUMBER, or minus its errno.  */
+
+static inline long
+sys (long number, long a, long b, long c, long d, long e, long f)
+{
+  int saved = errno;
+  long result = syscall (number, a, b, c, d, e, f);
+  if (result == -1)
+    {
+      result = -errno;
+      errno = saved;
+    }
+  return result;
+}
+
+static inline long
+sys_gettid (void)
+{
+  return sys (SYS_gettid, 0, 0, 0, 0, 0, 0);
+}
+
+static inline long
+sys_getpid (void)
+{
+  return sys (SYS_getpid, 0, 0, 0, 0, 0, 0);
+}
+
+/* Map as mmap does.  Sets *ERROR to 0 or an errno; returns NULL then.  */
+
+static inline void *
+sys_mmap (void *where, uint64_t length, int protection, int flags, int fd,
+	  uint64_t offset, int *error)
+{
+#ifdef SYS_mmap2
+  long result = sys (SYS_mmap2, (long) where, (long) length, protection,
+		     flags, fd, (long) (offset >> 12));
+#else
+  long result = sys (SYS_mmap, (long) where, (long) length, protection,
+		     flags, fd, (long) offset);
+#endif
+  *error = result < 0 && result > -4096 ? (int) -result : 0;
+  return *error ? NULL : (void *) result;
+}
+
+static inline long
+sys_munmap (void *where, uint64_t length)
+{
+  return sys (SYS_munmap, (long) where, (long) length, 0, 0, 0, 0);
+}
+
+static inline long
+sys_open (const char *path, int flags, int mode)
+{
+  return sys (SYS_openat, AT_FDCWD, (long) path, flags, mode, 0, 0);
+}
+
+static inline long
+sys_close (int fd)
+{
+  return sys (SYS_close, fd, 0, 0, 0, 0, 0);
+}
+
+static inline long
+sys_ftruncate (int fd, uint64_t length)
+{
+  return sys (SYS_ftruncate, fd, (long) length, 0, 0, 0, 0);
+}
+
+/* Write all of DATA.  Returns 0 or an errno.  */
+
+static inline int
+sys_write (int fd, const void *data, size_t length)
+{
+  const char *from = data;
+  while (length)
+    {
+      long done = sys (SYS_write, fd, (long) from, (long) length, 0, 0, 0);
+      if (done == -EINTR)
+	continue;
+      if (done <= 0)
+	return done ? (int) -done : ENOSPC;
+      from += done;
+      length -= (size_t) done;
+    }
+  return 0;
+}
+
+/* Write all of DATA at OFFSET.  Returns 0 or an errno.  */
+
+static inline int
+sys_write_at (int fd, uint64_t offset, const void *data, size_t length)
+{
+  long at = sys (SYS_lseek, fd, (long) offset, SEEK_SET, 0, 0, 0);
+  return at < 0 ? (int) -at : sys_write (fd, data, length);
+}
+
+/* Return the time of CLOCK in nanoseconds.  */
+
+static inline uint64_t
+sys_clock (clockid_t clock)
+{
+  /* The kernel's own struct timespec: two longs.  */
+  long now[2] = { 0, 0 };
+  sys (SYS_clock_gettime, clock, (long) now, 0, 0, 0, 0);
+  return (uint64_t) now[0] * 1000000000u + (uint64_t) now[1];
+}
+
+/* Whether valgrind runs the program: it answers a request made of
+   instructions that do nothing (in valgrind.h: RUNNING_ON_VALGRIND).  */
+
+static inline int
+sys_is_valgrind (void)
+{
+  uint64_t answer = 0;
+#if defined __x86_64__ && !defined __ILP32__
+  const uint64_t request[6] = { 0x1001 };
+  __asm__ volatile ("rolq $3, %%rdi; rolq $13, %%rdi\n\t"
+		    "rolq $61, %%rdi; rolq $51, %%rdi\n\t"
+		    "xchgq %%rbx, %%rbx"
+		    : "+d" (answer)
+		    : "a" (request), "m" (request)
+		    : "rdi", "cc");
+#endif
+  return answer != 0;
+}
+
+/* Whether the eight bytes at ADDRESS can be read.  A system call is asked
+   that reads them and then fails, since there is no way to change the mask
+   of signals that is called -1.  Calls meant for reading memory are refused
+   by some sandboxes.  Valgrind writes a line about such a way, and memcheck
+   another if the bytes have no value yet, so there the call is one of
+   these.  */
+
+static inline int
+sys_can_read (uint64_t address)
+{
+  if (sys_is_valgrind ())
+    {
+      uint64_t copy = 0;
+      const struct { void *at; size_t size; }
+	here = { &copy, sizeof copy },
+	there = { (void *) (uintptr_t) address, sizeof copy };
+      return sys (SYS_process_vm_readv, sys_getpid (), (long) &here, 1,
+		  (long) &there, 1, 0) == sizeof copy;
+    }
+  return sys (SYS_rt_sigprocmask, -1, (long) address, 0, 8, 0, 0) != -EFAULT;
+}
+
+/* Return the calling thread's blocked signals.  */
+
+static inline uint64_t
+sys_blocked (void)
+{
+  uint64_t mask = 0;
+  sys (SYS_rt_sigprocmask, 0, 0, (long) &mask, sizeof mask, 0, 0);
+  return mask;
+}
+
+/* Return the signals that are pending, as sys_blocked does.  */
+
+static inline uint64_t
+sys_pending (void)
+{
+  uint64_t pending = 0;
+  sys (SYS_rt_sigpending, (long) &pending, sizeof pending, 0, 0, 0, 0);
+  return pending;
+}
+
+/* Return the soft limit RESOURCE, UINT64_MAX for none.  */
+
+static inline uint64_t
+sys_limit (int resource)
+{
+  uint64_t limit[2] = { UINT64_MAX, UINT64_MAX };
+  sys (SYS_prlimit64, 0, resource, 0, (long) limit, 0, 0);
+  return limit[0];
+}
+
+#endif /* CGPROF_RUNTIME_BASE_SYS_H */

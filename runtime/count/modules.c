@@ -1,0 +1,393 @@
+/* What is mapped in the process, and which of it counts.
+
+   SPDX-License-Identifier: MIT  */
+
+#include "count/modules.h"
+
+#include <elf.h>
+#include <limits.h>
+#include <link.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+#include "file/file.h"
+#include "file/lock.h"
+#include "base/memory.h"
+#include "base/sys.h"
+#include "count/targets.h"
+
+#define MAX_BUILD_ID 64
+
+static struct cgrt_vector modules;	/* struct cgrt_module.  */
+static uint32_t count;
+static uint32_t scan;			/* Number of the current scan.  */
+static struct cgrt_module *program;
+
+/* What a scan learns of one module.  */
+struct found
+{
+  uint64_t bias;
+  const ElfW (Phdr) *headers;
+  uint32_t header_count;
+  uint32_t flags;
+  const unsigned char *build_id;
+  uint32_t build_id_length;
+  char path[PATH_MAX + NAME_MAX];
+};
+
+/* How many modules were ever loaded and unloaded when all that were mapped
+   had their records, if that is KNOWN.  */
+static int known;
+static uint64_t loads, unloads;
+
+/* State of one scan.  */
+struct progress
+{
+  uint64_t loads, unloads;
+  int same;			/* As at the last scan.  */
+  int complete;			/* Every module has a record.  */
+  int objects;
+  int vdso;			/* It was among them.  */
+  uint64_t vdso_address;	/* Of its ELF header, or 0.  */
+};
+
+struct cgrt_module *
+cgrt_modules_at (uint32_t index)
+{
+  if (index >= __atomic_load_n (&count, __ATOMIC_ACQUIRE))
+    return NULL;
+  return cgrt_vector_at (&modules, index, sizeof (struct cgrt_module));
+}
+
+struct cgrt_module *
+cgrt_modules_program (void)
+{
+  return program;
+}
+
+void
+cgrt_modules_program_path (char *path, uint64_t size)
+{
+  ssize_t length = readlink ("/proc/self/exe", path, size - 1);
+  path[length > 0 ? length : 0] = '\0';
+}
+
+static struct cgprof_segment *
+segments_of (struct cgprof_module_record *record)
+{
+  return (struct cgprof_segment *) (record + 1);
+}
+
+static const char *
+build_id_of (struct cgprof_module_record *record)
+{
+  return (const char *) (segments_of (record) + record->segments);
+}
+
+struct cgrt_module *
+cgrt_modules_find (const void *pointer)
+{
+  uint64_t address = (uint64_t) (uintptr_t) pointer;
+  struct cgrt_module *module;
+
+  for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
+    {
+      struct cgprof_module_record *record = module->record;
+      struct cgprof_segment *segment = segments_of (record);
+      if (record->unloaded)
+	continue;
+      for (uint32_t j = 0; j < record->segments; j++, segment++)
+	if (address - record->bias - segment->address < segment->size)
+	  return module;
+    }
+  return NULL;
+}
+
+/* Whether [START, START + SIZE), link-time addresses, lies in a readable
+   segment of FOUND.  */
+
+static int
+is_mapped (const struct found *found, uint64_t start, uint64_t size)
+{
+  for (uint32_t i = 0; i < found->header_count; i++)
+    {
+      const ElfW (Phdr) *header = &found->headers[i];
+      if (header->p_type == PT_LOAD && (header->p_flags & PF_R)
+	  && start >= header->p_vaddr
+	  && start - header->p_vaddr <= header->p_memsz
+	  && size <= header->p_memsz - (start - header->p_vaddr))
+	return 1;
+    }
+  return 0;
+}
+
+/* Find the build-id among the notes of HEADER.  */
+
+static void
+read_notes (struct found *found, const ElfW (Phdr) *header)
+{
+  uint64_t align = header->p_align == 8 ? 8 : 4;
+  uint64_t left = header->p_memsz;
+  const unsigned char *note
+    = (const unsigned char *) (uintptr_t) (found->bias + header->p_vaddr);
+
+  if (!is_mapped (found, header->p_vaddr, header->p_memsz))
+    return;
+  while (left >= sizeof (ElfW (Nhdr)))
+    {
+      const ElfW (Nhdr) *head = (const ElfW (Nhdr) *) note;
+      uint64_t descriptor = (sizeof *head + (uint64_t) head->n_namesz
+			     + align - 1) & ~(align - 1);
+      uint64_t next = (descriptor + (uint64_t) head->n_descsz + align - 1)
+		      & ~(align - 1);
+      if (descriptor > left || head->n_descsz > left - descriptor)
+	return;
+      if (head->n_type == NT_GNU_BUILD_ID && head->n_namesz == 4
+	  && memcmp (head + 1, "GNU", 4) == 0
+	  && head->n_descsz <= MAX_BUILD_ID)
+	{
+	  found->build_id = note + descriptor;
+	  found->build_id_length = head->n_descsz;
+	  return;
+	}
+      if (next > left)
+	return;
+      note += next;
+      left -= next;
+    }
+}
+
+static int
+is_same (struct cgprof_module_record *record, const struct found *found,
+	 uint32_t path_length)
+{
+  return (record->bias == found->bias
+	  && record->path_length == path_length
+	  && record->build_id_length == found->build_id_length
+	  && memcmp (build_id_of (record), found->build_id,
+		     found->build_id_length) == 0
+	  && memcmp (build_id_of (record) + record->build_id_length,
+		     found->path, path_length) == 0);
+}
+
+/* Write the MODULE record of FOUND.  */
+
+static struct cgprof_module_record *
+make_record (const struct found *found, uint32_t path_length)
+{
+  struct cgprof_module_record *record;
+  struct cgprof_segment *segment;
+  uint32_t segments = 0;
+  char *end;
+
+  for (uint32_t i = 0; i < found->header_count; i++)
+    segments += found->headers[i].p_type == PT_LOAD;
+  record = cgrt_file_allocate (sizeof *record
+			       + (uint64_t) segments * sizeof *segment
+			       + found->build_id_length + path_length);
+  if (!record)
+    return NULL;
+  record->bias = found->bias;
+  record->loaded = sys_clock (CLOCK_MONOTONIC);
+  record->flags = found->flags;
+  record->segments = segments;
+  record->build_id_length = found->build_id_length;
+  record->path_length = path_length;
+  segment = segments_of (record);
+  for (uint32_t i = 0; i < found->header_count; i++)
+    {
+      const ElfW (Phdr) *header = &found->headers[i];
+      if (header->p_type != PT_LOAD)
+	continue;
+      segment->address = header->p_vaddr;
+      segment->size = header->p_memsz;
+      segment->flags = header->p_flags;
+      segment++;
+    }
+  end = (char *) segment;
+  memcpy (end, found->build_id, found->build_id_length);
+  memcpy (end + found->build_id_length, found->path, path_length);
+  return record;
+}
+
+/* Enter FOUND in the registry, unless it is there.  Returns 0 if there is
+   no memory.  */
+
+static int
+note_module (struct found *found)
+{
+  uint32_t path_length = (uint32_t) strlen (found->path);
+  struct cgrt_held held;
+  struct cgrt_module *module;
+
+  cgrt_lock (&cgrt_memory_lock, &held);
+  for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
+    if (!module->record->unloaded
+	&& is_same (module->record, found, path_length))
+      break;
+  if (!module)
+    {
+      module = cgrt_vector_make (&modules, count, sizeof *module);
+      if (module)
+	module->record = make_record (found, path_length);
+      if (module && module->record)
+	{
+	  module->index = count;
+	  module->record->record.id = count + 1;
+	  if (found->flags & CGPROF_MODULE_MAIN)
+	    program = module;
+	  cgrt_file_publish (module->record, CGPROF_RECORD_MODULE);
+	  __atomic_store_n (&count, count + 1, __ATOMIC_RELEASE);
+	}
+      else
+	module = NULL;
+    }
+  if (module)
+    module->seen = scan;
+  cgrt_unlock (&cgrt_memory_lock, &held);
+  return module != NULL;
+}
+
+/* Set FOUND's path to NAME, made absolute.  */
+
+static void
+set_path (struct found *found, const char *name)
+{
+  size_t length = 0;
+
+  if (name[0] != '/' && getcwd (found->path, PATH_MAX))
+    {
+      length = strlen (found->path);
+      found->path[length++] = '/';
+    }
+  found->path[length] = '\0';
+  strncat (found->path, name, sizeof found->path - length - 1);
+}
+
+/* Called for each mapped module: enter it.  */
+
+static int
+visit (struct dl_phdr_info *info, size_t size, void *data)
+{
+  static struct found found;
+  struct progress *progress = data;
+
+  (void) size;
+  memset (&found, 0, sizeof found);
+  found.bias = info->dlpi_addr;
+  found.headers = info->dlpi_phdr;
+  found.header_count = info->dlpi_phnum;
+  found.build_id = (const unsigned char *) "";
+  for (uint32_t i = 0; i < found.header_count; i++)
+    if (found.headers[i].p_type == PT_NOTE && !found.build_id_length)
+      read_notes (&found, &found.headers[i]);
+
+  /* The program comes first; it has no name.  */
+  if (progress->objects++ == 0)
+    {
+      found.flags = CGPROF_MODULE_MAIN;
+      cgrt_modules_program_path (found.path, sizeof found.path);
+    }
+  else if (progress->vdso_address
+	   && is_mapped (&found, progress->vdso_address - found.bias, 1))
+    {
+      found.flags = CGPROF_MODULE_VDSO;
+      progress->vdso = 1;
+      strcpy (found.path, "[vdso]");
+    }
+  else if (info->dlpi_name && info->dlpi_name[0])
+    set_path (&found, info->dlpi_name);
+  if (!note_module (&found))
+    progress->complete = 0;
+  return 0;
+}
+
+/* Called likewise by the loader, which says how many modules came and went:
+   with none since the last scan, this is the end of it.  */
+
+static int
+visit_loaded (struct dl_phdr_info *info, size_t size, void *data)
+{
+  struct progress *progress = data;
+
+  if (progress->objects == 0
+      && size >= offsetof (struct dl_phdr_info, dlpi_subs)
+		 + sizeof info->dlpi_subs)
+    {
+      progress->loads = info->dlpi_adds;
+      progress->unloads = info->dlpi_subs;
+      progress->complete = 1;
+      progress->same = known && loads == info->dlpi_adds
+		       && unloads == info->dlpi_subs;
+      if (progress->same)
+	return 1;
+    }
+  return visit (info, size, data);
+}
+
+/* A static program's list does not have the vDSO.  */
+
+static void
+visit_vdso (struct progress *progress)
+{
+  const ElfW (Ehdr) *header
+    = (const ElfW (Ehdr) *) (uintptr_t) progress->vdso_address;
+  struct dl_phdr_info info;
+
+  if (memcmp (header->e_ident, ELFMAG, SELFMAG) != 0)
+    return;
+  memset (&info, 0, sizeof info);
+  info.dlpi_phdr = (const ElfW (Phdr) *) ((const char *) header
+					  + header->e_phoff);
+  info.dlpi_phnum = header->e_phnum;
+  for (int i = 0; i < header->e_phnum; i++)
+    if (info.dlpi_phdr[i].p_type == PT_LOAD)
+      {
+	info.dlpi_addr = progress->vdso_address - info.dlpi_phdr[i].p_vaddr;
+	visit (&info, sizeof info, progress);
+	return;
+      }
+}
+
+/* RECORD's module is unloaded: what is loaded in its place must not inherit
+   its calls.  */
+
+static void
+retire (struct cgprof_module_record *record)
+{
+  struct cgprof_segment *segment = segments_of (record);
+
+  for (uint32_t i = 0; i < record->segments; i++, segment++)
+    if (segment->flags & PF_X)
+      cgrt_targets_retire (record->bias + segment->address, segment->size,
+			   record->record.id);
+}
+
+void
+cgrt_modules_scan (void)
+{
+  struct progress progress = { 0 };
+  struct cgrt_module *module;
+  uint64_t now;
+
+  scan++;
+  progress.vdso_address = getauxval (AT_SYSINFO_EHDR);
+  dl_iterate_phdr (visit_loaded, &progress);
+  if (progress.same)
+    return;
+  if (progress.vdso_address && !progress.vdso)
+    visit_vdso (&progress);
+  now = sys_clock (CLOCK_MONOTONIC);
+  for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
+    if (module->seen != scan && !module->record->unloaded)
+      {
+	module->record->unloaded = module->left ? module->left : now;
+	module->section = NULL;
+	retire (module->record);
+      }
+  known = progress.complete;
+  loads = progress.loads;
+  unloads = progress.unloads;
+}

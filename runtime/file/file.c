@@ -1,0 +1,592 @@
+/* The profile file, mapped; where it cannot be, memory in its place.
+
+   SPDX-License-Identifier: MIT
+
+   The file is made sparse, HEADROOM longer than what is used, and mapped
+   whole; space on the disk is reserved through the mapping just before it
+   is used, so that a full disk is an error here and not a SIGBUS there.
+   No descriptor is kept: the program sees none, and reserving works after
+   chroot, setuid or the removal of the file.
+
+   Who opens the profile by its name and cuts it, the program itself or a
+   cp over it, takes away the pages that compiled code counts in.  Counting
+   in a file under another name would be proof against that, but then a
+   killed program left its profile where nobody looks.  So the file is
+   without write permission while it is counted in; for root, who may write
+   nevertheless, there is guard.c: the profile is lost then, the program
+   is not.  */
+
+#include "file/file.h"
+
+#include <limits.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "file/name.h"
+#include "file/self.h"
+#include "file/space.h"
+#include "file/lock.h"
+#include "base/message.h"
+#include "base/process.h"
+#include "base/sys.h"
+
+#define KIB ((uint64_t) 1024)
+#define MIB (1024 * KIB)
+#define GIB (1024 * MIB)
+
+#define HEADROOM (64 * MIB)	/* Of the sparse file.  */
+#define SMALLEST_HEADROOM (64 * KIB)
+#define SMALLEST_STEP (64 * KIB)	/* Of space reserved at a time.  */
+#define LARGEST_STEP MIB
+#define SETTLED_SPACE MIB	/* For all that is left of the process.  */
+
+unsigned char *cgrt_file_base;
+
+uint64_t cgrt_file_reserved;
+static uint64_t mapped;		/* Up to here, something is mapped.  */
+static uint64_t populated;	/* Up to here, it may be touched.  */
+static uint64_t backed;		/* Up to here, it is the file.  */
+static uint64_t used;		/* Up to here, records.  */
+static int exists;		/* There is a file.  */
+static int spilled;		/* New records live in memory.  */
+static int ended;		/* The file was cut once.  */
+static int lost;		/* Somebody else cut it.  */
+static int shrunk;		/* Addresses are taken as they are needed.  */
+
+static uint64_t page_size;
+#define MAX_NAMES 10000		/* Tried for one profile.  */
+
+static uint64_t
+page_up (uint64_t value)
+{
+  return (value + page_size - 1) & ~(page_size - 1);
+}
+
+/* Open our file again.  Returns a descriptor or minus an errno.  */
+
+static int
+reopen (void)
+{
+  int was_cut;
+  int fd = cgrt_self_open (backed, &was_cut);
+
+  if (was_cut)
+    cgrt_file_lose ();
+  return fd;
+}
+
+/* Reserve the region.  A limit on address space is the program's: take a
+   sixteenth of it at most.  */
+
+static int
+reserve (void)
+{
+  uint64_t size = sizeof (void *) == 8 ? 64 * GIB : 256 * MIB;
+  uint64_t limit = sys_limit (RLIMIT_AS);
+  int error = ENOMEM;
+
+  while (size > MIB && limit != UINT64_MAX && size > limit / 16)
+    size /= 2;
+  for (; size >= MIB; size /= 2)
+    {
+      cgrt_file_base = sys_mmap (NULL, size, PROT_NONE,
+				 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+				 -1, 0, &error);
+      if (!error)
+	{
+	  cgrt_file_reserved = size;
+	  return 0;
+	}
+    }
+  return error;
+}
+
+/* Make the region reach END, which it does unless it was shrunk.  */
+
+static int
+reach (uint64_t end)
+{
+  uint64_t more = end > cgrt_file_reserved ? end - cgrt_file_reserved : 0;
+  unsigned char *wanted = cgrt_file_base + cgrt_file_reserved;
+  unsigned char *got;
+  int error;
+
+  if (!more)
+    return 0;
+  if (!shrunk)
+    return ENOMEM;
+  got = sys_mmap (wanted, more, PROT_NONE,
+		  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+		  | MAP_FIXED_NOREPLACE, -1, 0, &error);
+  if (error)
+    return error;
+  /* Older kernels take the address for a hint.  */
+  if (got != wanted)
+    {
+      sys_munmap (got, more);
+      return ENOMEM;
+    }
+  cgrt_file_reserved = end;
+  return 0;
+}
+
+/* How much longer the file is at first than need be, and later.  Memcheck
+   looks for pointers in all that is mapped when the program ends, and where
+   the file is shorter by then it meets a signal for each page.  */
+
+static uint64_t
+first_headroom (void)
+{
+  return sys_is_valgrind () ? SMALLEST_HEADROOM : HEADROOM;
+}
+
+static uint64_t
+headroom (void)
+{
+  return ended || shrunk ? SMALLEST_HEADROOM : first_headroom ();
+}
+
+/* Put memory behind [FROM, FROM + LENGTH) of the region.  */
+
+static int
+map_memory (uint64_t from, uint64_t length)
+{
+  int error;
+  sys_mmap (cgrt_file_base + from, length, PROT_READ | PROT_WRITE,
+	    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0,
+	    &error);
+  return error;
+}
+
+/* Records go to memory from now on, because of ERROR.  */
+
+static void
+spill (int error)
+{
+  if (error == ESTALE && !lost)
+    cgrt_message (cgrt_name_written, "cannot grow: no longer there", 0);
+  else if (!lost)
+    cgrt_message (cgrt_name_written, "cannot write", error);
+  spilled = 1;
+  if (populated > mapped)
+    populated = mapped;
+  backed = populated;
+  /* What is mapped behind is the file without room: never used again.  */
+  mapped = populated;
+}
+
+/* Make the file longer, by as much as NEED more bytes need, and map it.
+   Returns 0 or an errno.  */
+
+static int
+extend_file (uint64_t need)
+{
+  uint64_t step = headroom ();
+  uint64_t limit = sys_limit (RLIMIT_FSIZE);
+  uint64_t end = mapped + (need > step ? page_up (need) : step);
+  int error, fd;
+
+  if (end > limit)
+    end = limit & ~(page_size - 1);
+  if (reach (end))
+    end = cgrt_file_reserved;
+  if (end < mapped + need)
+    return mapped + need > limit ? EFBIG : ENOMEM;
+  fd = reopen ();
+  if (fd < 0)
+    return -fd;
+  error = (int) -sys_ftruncate (fd, end);
+  if (!error)
+    {
+      /* Valgrind (3.19) joins mappings of one file that follow each other,
+	 forgets the wrong one of their names if it was renamed between them,
+	 and stops.  One mapping in the place of all leaves nothing to join.  */
+      uint64_t from = sys_is_valgrind () ? 0 : mapped;
+      cgrt_space_map (cgrt_file_base + from, end - from, fd, from, &error);
+      if (!error)
+	mapped = end;
+    }
+  sys_close (fd);
+  return error;
+}
+
+/* Make [0, END) of the file safe to touch.  Returns 0 or an errno.  */
+
+static int
+grow_file (uint64_t end)
+{
+  uint64_t step = used / 4;
+  uint64_t wanted;
+  int error = 0;
+
+  if (step < SMALLEST_STEP)
+    step = SMALLEST_STEP;
+  if (step > LARGEST_STEP)
+    step = LARGEST_STEP;
+  if (end > mapped)
+    error = extend_file (end - mapped);
+  if (error || end <= populated)
+    return error;
+  wanted = page_up (end > populated + step ? end : populated + step);
+  if (wanted > mapped)
+    wanted = mapped;
+  error = cgrt_space_populate (cgrt_file_base + populated,
+			       wanted - populated);
+  if (error && wanted > page_up (end))
+    {
+      wanted = page_up (end);
+      error = cgrt_space_populate (cgrt_file_base + populated,
+				   wanted - populated);
+    }
+  if (!error)
+    populated = wanted;
+  else if (error == EFAULT)
+    {
+      int fd = reopen ();
+      error = fd < 0 ? ENOSPC : cgrt_space_reason (fd, populated);
+      if (fd >= 0)
+	sys_close (fd);
+    }
+  return error;
+}
+
+/* Likewise for memory behind the file.  */
+
+static int
+grow_memory (uint64_t end)
+{
+  uint64_t wanted = page_up (end - populated);
+  if (wanted < headroom () && !reach (populated + headroom ()))
+    wanted = headroom ();
+  if (reach (populated + wanted) || map_memory (populated, wanted))
+    return ENOMEM;
+  populated += wanted;
+  mapped = populated;
+  return 0;
+}
+
+void *
+cgrt_file_allocate (uint64_t size)
+{
+  struct cgprof_record *record;
+  uint64_t end;
+  int error = 0;
+
+  size = (size + CGPROF_ALIGN - 1) & ~(uint64_t) (CGPROF_ALIGN - 1);
+  end = used + size;
+  if (cgrt_limited && end > populated)
+    return NULL;
+  if ((end > populated || end > mapped) && !spilled)
+    {
+      error = grow_file (end);
+      if (error)
+	spill (error);
+    }
+  if (end > populated && grow_memory (end))
+    return NULL;
+  record = cgrt_file_at (used);
+  used = end;
+  __atomic_store_n (&record->size, size, __ATOMIC_RELEASE);
+  /* A record in memory is none of the file's until it is written there.  */
+  if (!spilled || end <= backed)
+    __atomic_store_n (&cgrt_file_header ()->used, used, __ATOMIC_RELEASE);
+  return record;
+}
+
+void
+cgrt_file_publish (void *record, uint32_t type)
+{
+  __atomic_store_n (&((struct cgprof_record *) record)->type, type,
+		    __ATOMIC_RELEASE);
+}
+
+uint64_t
+cgrt_file_used (void)
+{
+  return used;
+}
+
+/* Give our file its permissions back.  */
+
+static void
+permit (void)
+{
+  int fd = reopen ();
+
+  if (fd < 0)
+    return;
+  cgrt_self_permit (fd);
+  sys_close (fd);
+}
+
+void
+cgrt_file_settle (void)
+{
+  if (spilled ? grow_memory (used + SETTLED_SPACE)
+	      : grow_file (used + SETTLED_SPACE))
+    return;
+  if (exists)
+    permit ();
+}
+
+void
+cgrt_file_shrink (void)
+{
+  uint64_t keep = page_up (populated);
+
+  if (lost)
+    return;
+  sys_munmap (cgrt_file_base + keep, cgrt_file_reserved - keep);
+  mapped = populated = keep;
+  if (backed > keep)
+    backed = keep;
+  cgrt_file_reserved = keep;
+  shrunk = 1;
+}
+
+int
+cgrt_file_whole (void)
+{
+  return exists && (!spilled || used <= backed);
+}
+
+int
+cgrt_file_room (const struct cgrt_file_new *new, uint64_t from, uint64_t to)
+{
+  int error;
+
+  from &= ~(page_size - 1);
+  to = page_up (to);
+  if (new->fd < 0 || from == to)
+    return 0;
+  /* Where much may be written and little will be, it is better to tell the
+     disk than to touch all: 128 us for 300 KiB.  */
+  if (to - from > page_size
+      && cgrt_space_allocate (new->fd, from, to - from, &error))
+    return error;
+  error = cgrt_space_populate (new->bytes + from, to - from);
+  return error == EFAULT ? cgrt_space_reason (new->fd, from) : error;
+}
+
+static char wanted[PATH_MAX];	/* The pattern.  */
+static unsigned wanted_level;	/* First level of names tried.  */
+
+/* The program has removed or replaced the file, which lives on unnamed:
+   write all of it to a new one.  Returns whether that could be done.  */
+
+static int
+write_again (void)
+{
+  char temporary[PATH_MAX + 64];
+  int error = EBUSY;
+  int fd;
+
+  __atomic_store_n (&cgrt_file_header ()->used, used, __ATOMIC_RELEASE);
+  fd = cgrt_name_open_temporary (temporary, sizeof temporary);
+  if (fd < 0)
+    error = -fd;
+  else
+    {
+      error = used > sys_limit (RLIMIT_FSIZE)
+	      ? EFBIG : sys_write (fd, cgrt_file_base, used);
+      sys_close (fd);
+      if (!error)
+	error = EBUSY;
+      for (unsigned i = 0; i < MAX_NAMES && error == EBUSY; i++)
+	{
+	  error = cgrt_name_expand (wanted, wanted_level + i);
+	  if (!error)
+	    error = cgrt_name_take (temporary);
+	}
+      if (error)
+	unlink (temporary);
+    }
+  if (error)
+    cgrt_message (cgrt_name_written,
+		  "was removed, cannot write it again", error);
+  /* What is counted from here on is not in it.  */
+  exists = 0;
+  spilled = 1;
+  return !error;
+}
+
+int
+cgrt_file_finish (int last)
+{
+  int fd, error = 0;
+
+  ended = 1;
+  if (!exists || lost)
+    return 0;
+  fd = reopen ();
+  if (fd < 0)
+    return last && !lost && cgrt_self_was_removed (cgrt_file_base) ? write_again ()
+	   : cgrt_file_whole ();
+  if (used > backed && spilled)
+    {
+      error = used > sys_limit (RLIMIT_FSIZE) ? EFBIG
+	      : sys_write_at (fd, backed, cgrt_file_base + backed,
+			      used - backed);
+      if (!error)
+	__atomic_store_n (&cgrt_file_header ()->used, used,
+			  __ATOMIC_RELEASE);
+    }
+  if (error)
+    sys_ftruncate (fd, cgrt_file_header ()->used);
+  else
+    sys_ftruncate (fd, used);
+  if (!spilled)
+    {
+      /* The last page reaches beyond the end: a new record there must
+	 make the file longer first.  */
+      mapped = used & ~(page_size - 1);
+      populated = page_up (used);
+      if (backed > used)
+	backed = used;
+    }
+  cgrt_self_permit (fd);
+  sys_close (fd);
+  return !error;
+}
+
+/* Put MAPPING, of LENGTH bytes, in its place.  Returns 0 or an errno.  */
+
+static int
+move_to_base (unsigned char *mapping, uint64_t length)
+{
+  long result = sys (SYS_mremap, (long) mapping, (long) length,
+		     (long) length, MREMAP_MAYMOVE | MREMAP_FIXED,
+		     (long) cgrt_file_base, 0);
+  return result < 0 && result > -4096 ? (int) -result : 0;
+}
+
+void
+cgrt_file_split (void)
+{
+  uint64_t length = page_up (used);
+  int error;
+  uint64_t *copy = sys_mmap (NULL, length, PROT_READ | PROT_WRITE,
+			     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
+			     0, &error);
+  exists = 0;
+  spilled = 1;
+  backed = 0;
+  /* Without memory for a copy, the parent's counts stay shared; no record
+     will be added to them.  */
+  if (!error)
+    {
+      const uint64_t *from = cgrt_file_at (0);
+      for (uint64_t i = 0; i < used / sizeof *copy; i++)
+	copy[i] = from[i];
+      error = move_to_base ((unsigned char *) copy, length);
+    }
+  if (mapped > length)
+    sys_mmap (cgrt_file_base + length, mapped - length, PROT_NONE,
+	      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0,
+	      &error);
+  populated = mapped = length;
+}
+
+int
+cgrt_file_contains (const void *address)
+{
+  return cgrt_file_base
+	 && (uintptr_t) address - (uintptr_t) cgrt_file_base < mapped;
+}
+
+int
+cgrt_file_lose (void)
+{
+  int first = !__atomic_exchange_n (&lost, 1, __ATOMIC_ACQ_REL);
+
+  exists = 0;
+  spilled = 1;
+  backed = 0;
+  /* The second of two threads that fault at once maps again: the first may
+     not have done it yet, and in a forked child never will.  */
+  if (map_memory (0, mapped))
+    return 0;
+  if (first)
+    {
+      /* What is left of it must not be in the way of a later run.  */
+      if (!cgrt_limited)
+	permit ();
+      cgrt_message (cgrt_name_written,
+		    "cut by somebody while it is counted in: lost", 0);
+    }
+  return 1;
+}
+
+int
+cgrt_file_is_lost (void)
+{
+  return __atomic_load_n (&lost, __ATOMIC_ACQUIRE);
+}
+
+int
+cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
+		  int (*fill) (const struct cgrt_file_new *))
+{
+  unsigned char *mapping = NULL;
+  uint64_t length, need;
+  int error;
+
+  if (!cgrt_file_base)
+    {
+      page_size = (uint64_t) sysconf (_SC_PAGESIZE);
+      error = reserve ();
+      if (error)
+	return error;
+    }
+  /* All that a forked child has inherited must be covered.  */
+  need = page_up (first_used);
+  length = first_headroom ();
+  if (length > cgrt_file_reserved / 2)
+    length = cgrt_file_reserved / 2;
+  if (length < need)
+    length = need;
+
+  if (pattern != wanted)
+    {
+      if (strlen (pattern) >= sizeof wanted)
+	return ENAMETOOLONG;
+      memcpy (wanted, pattern, strlen (pattern) + 1);
+    }
+  wanted_level = force_pid != 0;
+  cgrt_name_beside = 0;
+  error = EBUSY;
+  for (unsigned i = 0; i < MAX_NAMES && error == EBUSY; i++)
+    {
+      error = cgrt_name_expand (wanted, wanted_level + i);
+      if (!error)
+	error = cgrt_self_create (need, &length, &mapping, fill);
+    }
+  exists = !error;
+  spilled = !exists;
+  if (error)
+    {
+      cgrt_message (*cgrt_name_written ? cgrt_name_written : pattern,
+		    "cannot write", error);
+      mapping = sys_mmap (NULL, length, PROT_READ | PROT_WRITE,
+			  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0,
+			  &error);
+      if (error)
+	return error;
+      fill (&(const struct cgrt_file_new) { mapping, -1 });
+    }
+  error = move_to_base (mapping, length);
+  if (error)
+    return error;
+  /* Behind the child's own, nothing of the parent's may stay.  */
+  if (mapped > length)
+    sys_mmap (cgrt_file_base + length, mapped - length, PROT_NONE,
+	      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0,
+	      &error);
+  mapped = length;
+  populated = exists ? need : length;
+  backed = exists ? populated : 0;
+  used = first_used;
+  ended = 0;
+  return 0;
+}

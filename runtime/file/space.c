@@ -1,0 +1,89 @@
+/* Mapped space on the disk.
+
+   SPDX-License-Identifier: MIT
+
+   A page of a hole is given room when it is touched, and if the disk is full
+   that is a SIGBUS.  So room is taken before.  */
+
+#include "file/space.h"
+
+#include <sys/resource.h>
+
+#include "base/sys.h"
+
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
+
+/* Touch the pages of [FROM, FROM + LENGTH) through a system call, which
+   says EFAULT where a plain write would be a SIGBUS.  For kernels without
+   MADV_POPULATE_WRITE (before 5.14).  */
+
+static int
+touch (unsigned char *from, uint64_t length)
+{
+  uint64_t page_size = (uint64_t) sysconf (_SC_PAGESIZE);
+
+  for (uint64_t at = 0; at < length; at += page_size)
+    {
+      volatile long *word = (volatile long *) (from + at);
+      long result = sys (SYS_clock_gettime, CLOCK_MONOTONIC, (long) word, 0,
+			 0, 0, 0);
+      if (result < 0)
+	return (int) -result;
+      word[0] = 0;
+      word[1] = 0;
+    }
+  return 0;
+}
+
+int
+cgrt_space_populate (unsigned char *from, uint64_t length)
+{
+  long result;
+  do
+    result = sys (SYS_madvise, (long) from, (long) length,
+		  MADV_POPULATE_WRITE, 0, 0, 0);
+  while (result == -EINTR || result == -EAGAIN);
+  if (result == -EINVAL || result == -ENOSYS)
+    return touch (from, length);
+  return (int) -result;
+}
+
+/* The kernel reads ahead of a fault in a mapped file, as much as the device
+   likes (8 MiB on some), and a hole has to be cleared for that: 0.8 ms for
+   the first page, and as much memory as is never used.  So it is told not
+   to; where it will not listen, that is no error.  */
+
+unsigned char *
+cgrt_space_map (void *where, uint64_t length, int fd, uint64_t offset,
+		int *error)
+{
+  unsigned char *mapping = sys_mmap (where, length, PROT_READ | PROT_WRITE,
+				     MAP_SHARED | (where ? MAP_FIXED : 0), fd,
+				     offset, error);
+  if (!*error)
+    sys (SYS_madvise, (long) mapping, (long) length, MADV_RANDOM, 0, 0, 0);
+  return mapping;
+}
+
+int
+cgrt_space_reason (int fd, uint64_t offset)
+{
+  static const char zero;
+  int error = offset + 1 > sys_limit (RLIMIT_FSIZE)
+	      ? EFBIG : sys_write_at (fd, offset, &zero, 1);
+  return error ? error : ENOSPC;
+}
+
+int
+cgrt_space_allocate (int fd, uint64_t from, uint64_t length, int *error)
+{
+  long result;
+
+  do
+    result = sys (SYS_fallocate, fd, 0, (long) from, (long) length, 0, 0);
+  while (result == -EINTR);
+  *error = (int) -result;
+  return result != -EOPNOTSUPP && result != -ENOSYS && result != -EPERM;
+}

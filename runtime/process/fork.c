@@ -1,0 +1,211 @@
+/* What a forked child does about the profile.
+
+   SPDX-License-Identifier: MIT
+
+   The words that lead threads to their copies, and the runtime's own
+   pointers, must stay good in the child.  So its file has every record of
+   the parent's at the same place, with all counts zero.
+
+   A child made behind libc's back, by _Fork or syscall, is told of by the
+   compiled code that called them and does the same.  One made in another
+   way (clone, a system call instruction, code without the plugin) is noticed
+   at the first lock it takes: lock.c.  It goes on in memory, unprofiled, and
+   its parent's file stays sound.  Until then what it counts is added to
+   the parent's counts: compiled code looks at no process number, which
+   would cost more than counting.  */
+
+#include "process/fork.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include "count/adjust.h"
+#include "count/counters.h"
+#include "file/file.h"
+#include "gmon/gmon.h"
+#include "file/lock.h"
+#include "base/message.h"
+#include "count/modules.h"
+#include "base/options.h"
+#include "base/process.h"
+#include "base/sys.h"
+#include "sample/threads.h"
+
+/* Return how many bytes of RECORD the child's copy begins with; 0: none, for
+   tables are begun anew.  */
+
+static uint64_t
+copied_bytes (const struct cgprof_record *record)
+{
+  switch (record->type)
+    {
+    case CGPROF_RECORD_COMMAND:
+    case CGPROF_RECORD_MODULE:
+      return record->size;
+    case CGPROF_RECORD_THREAD:
+      return sizeof *record;
+    case CGPROF_RECORD_COUNTERS:
+      return sizeof (struct cgprof_counters);
+    default:
+      return 0;
+    }
+}
+
+/* Return the end of the records from AT to USED that are all COPIED, or all
+   not.  */
+
+static uint64_t
+find_end (uint64_t at, uint64_t used, int copied)
+{
+  const struct cgprof_record *record;
+
+  for (; at < used; at += record->size)
+    {
+      record = cgrt_file_at (at);
+      /* Somebody has cut the file, and it is about to be lost.  */
+      if (!record->size)
+	return used;
+      if ((copied_bytes (record) != 0) != copied)
+	break;
+    }
+  return at;
+}
+
+/* Write all records of the child's profile NEW, up to USED.  Those that it
+   has no use for become one, a hole: the parent's contexts may take
+   megabytes.  Returns 0 or an errno.  */
+
+static int
+fill_records (const struct cgrt_file_new *new, uint64_t used)
+{
+  for (uint64_t at = CGRT_FILE_FIRST; at < used;)
+    {
+      uint64_t end = find_end (at, used, 1);
+      /* The hole's head is to be written, too.  */
+      uint64_t head = end < used ? sizeof (struct cgprof_record) : 0;
+      int error = cgrt_file_room (new, at, end + head);
+
+      if (error)
+	return error;
+      while (at < end)
+	{
+	  const struct cgprof_record *record = cgrt_file_at (at);
+	  struct cgprof_record *copy
+	    = (struct cgprof_record *) (void *) (new->bytes + at);
+	  if (!record->size)
+	    return 0;
+	  memcpy (copy, record, copied_bytes (record));
+	  at += record->size;
+	}
+      end = find_end (at, used, 0);
+      if (at < end)
+	((struct cgprof_record *) (void *) (new->bytes + at))->size
+	  = end - at;
+      at = end;
+    }
+  return 0;
+}
+
+/* Write the header and all records of the child's profile NEW.  */
+
+static int
+fill_child (const struct cgrt_file_new *new)
+{
+  const struct cgprof_header *old = cgrt_file_header ();
+  struct cgprof_header *header = (struct cgprof_header *) new->bytes;
+  uint64_t used = cgrt_file_used ();
+  int error = cgrt_file_room (new, 0, CGRT_FILE_FIRST);
+
+  if (error)
+    return error;
+  memcpy (header, old, sizeof *header);
+  header->used = used;
+  header->ppid = header->pid;
+  header->pid = (uint64_t) cgrt_pid;
+  header->start_time = sys_clock (CLOCK_REALTIME);
+  header->end_time = 0;
+  header->cpu_user = 0;
+  header->cpu_system = 0;
+  header->end = CGPROF_END_NONE;
+  header->adjust &= CGPROF_ADJUST_STOPPED;
+  return fill_records (new, used);
+}
+
+/* Whether prepare has taken the locks.  Only the forking thread asks.  */
+static int prepared;
+
+static void
+prepare (void)
+{
+  if (cgrt_limited)
+    return;
+  cgrt_lock_fork_begin ();
+  if (!cgrt_file_is_lost ())
+    cgrt_gmon_fork ();
+  prepared = 1;
+}
+
+static void
+parent (void)
+{
+  if (!prepared)
+    return;
+  prepared = 0;
+  cgrt_lock_fork_parent ();
+}
+
+/* Leave the parent's profile and begin one's own.  */
+
+static void
+part (void)
+{
+  struct cgrt_module *module;
+  int32_t parents_pid = cgrt_pid;
+
+  cgrt_pid = (int32_t) sys_getpid ();
+  cgrt_forked = 1;
+  cgrt_process_end_split ();
+  if (cgrt_file_is_lost ())
+    cgrt_pid = parents_pid;
+  else if (cgrt_file_create (cgrt_options.out, 1, cgrt_file_used (),
+			     fill_child))
+    {
+      /* The profile is not ours then, and nobody ends it.  */
+      cgrt_pid = parents_pid;
+      cgrt_message (NULL, "no memory: a forked child counts in its"
+		    " parent's profile", 0);
+    }
+  else
+    {
+      for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
+	cgrt_counters_fork (module);
+      cgrt_threads_fork ();
+      cgrt_adjust_fork ();
+    }
+}
+
+static void
+child (void)
+{
+  if (!prepared)
+    {
+      cgrt_lock_split (cgrt_file_split);
+      return;
+    }
+  prepared = 0;
+  cgrt_lock_fork_child ();
+  part ();
+  cgrt_lock_fork_done ();
+}
+
+void
+cgrt_fork_notice (void)
+{
+  cgrt_lock_split (cgrt_limited ? cgrt_file_split : part);
+}
+
+void
+cgrt_fork_start (void)
+{
+  pthread_atfork (prepare, parent, child);
+}

@@ -1,0 +1,506 @@
+/* The runtime's life: attach, detach, requests, and the end.
+
+   SPDX-License-Identifier: MIT  */
+
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "count/adjust.h"
+#include <cgprof/abi.h>
+#include "count/counters.h"
+#include "file/file.h"
+#include "process/fork.h"
+#include "gmon/gmon.h"
+#include "sample/guard.h"
+#include "file/lock.h"
+#include "sample/mask.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "count/modules.h"
+#include "base/options.h"
+#include "base/process.h"
+#include "count/quick.h"
+#include "sample/sampling.h"
+#include "base/sys.h"
+#include "count/targets.h"
+#include "sample/threads.h"
+#include "sample/waits.h"
+
+#define EXPORT __attribute__ ((visibility ("default")))
+
+#define MAX_COMMAND ((uint64_t) 4 << 20)
+
+static enum { IDLE, RUNNING, FAILED } state;
+
+/* The process that may ask for the list of modules.  A forked child may
+   not before it has loaded one itself: in its memory, another thread of
+   its parent may hold the loader's lock for good.  */
+static int32_t scanner;
+
+EXPORT void __cgprof_attach (struct cgprof_module *module);
+EXPORT void __cgprof_detach (struct cgprof_module *module);
+EXPORT int __cgprof_dump (void);
+EXPORT int __cgprof_start (void);
+EXPORT int __cgprof_stop (void);
+EXPORT int __cgprof_reset (void);
+
+/* Write the header of the first profile, NEW.  */
+
+static int
+fill_first (const struct cgrt_file_new *new)
+{
+  struct cgprof_header *header = (struct cgprof_header *) new->bytes;
+  int error = cgrt_file_room (new, 0, CGRT_FILE_FIRST);
+
+  if (error)
+    return error;
+
+  memcpy (header->magic, CGPROF_MAGIC, sizeof header->magic);
+  header->version = CGPROF_FORMAT_VERSION;
+  header->byte_order = CGPROF_BYTE_ORDER;
+  header->header_size = CGRT_FILE_FIRST;
+  header->word_size = sizeof (void *);
+  header->used = CGRT_FILE_FIRST;
+  header->pid = (uint64_t) cgrt_pid;
+  header->ppid = (uint64_t) getppid ();
+  header->start_time = sys_clock (CLOCK_REALTIME);
+  return 0;
+}
+
+/* Write the COMMAND record.  */
+
+static void
+write_command (void)
+{
+  char *arguments = cgrt_memory_map (MAX_COMMAND);
+  uint64_t length = 0;
+  int fd = (int) sys_open ("/proc/self/cmdline", O_RDONLY | O_CLOEXEC, 0);
+
+  if (arguments && fd >= 0)
+    {
+      struct cgrt_held held;
+      struct cgprof_command *command;
+      long more;
+      while (length < MAX_COMMAND
+	     && (more = sys (SYS_read, fd, (long) (arguments + length),
+			     (long) (MAX_COMMAND - length), 0, 0, 0)) > 0)
+	length += (uint64_t) more;
+      cgrt_lock (&cgrt_memory_lock, &held);
+      command = cgrt_file_allocate (sizeof *command + length);
+      if (command)
+	{
+	  command->length = length;
+	  memcpy (command->arguments, arguments, length);
+	  cgrt_file_publish (command, CGPROF_RECORD_COMMAND);
+	}
+      cgrt_unlock (&cgrt_memory_lock, &held);
+    }
+  if (fd >= 0)
+    sys_close (fd);
+  cgrt_memory_unmap (arguments, MAX_COMMAND);
+}
+
+/* Whether this process owns the profile; a vfork child that calls exit
+   does not.  Nor may it be touched once system calls are limited.  */
+
+static int
+is_ours (void)
+{
+  return state == RUNNING && !cgrt_limited && sys_getpid () == cgrt_pid
+	 && !cgrt_file_is_lost ();
+}
+
+/* Copy the counts in the modules' own sections to the profile.  */
+
+static void
+sync_sections (void)
+{
+  struct cgrt_held held;
+  struct cgrt_module *module;
+
+  cgrt_sampling_settle ();
+  cgrt_lock (&cgrt_memory_lock, &held);
+  for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
+    cgrt_counters_sync (module);
+  cgrt_unlock (&cgrt_memory_lock, &held);
+}
+
+/* Set by the signal that asks for a dump.  */
+static int dump_wanted;
+
+/* Dump if that is wanted.  If the session is busy, in this thread or
+   another, who ends it does so.  The list of modules is not brought up to
+   date: that takes the loader's lock.  Any context.  */
+
+static void
+serve_dump (void)
+{
+  struct cgrt_held held;
+
+  while (__atomic_load_n (&dump_wanted, __ATOMIC_ACQUIRE) && is_ours ()
+	 && cgrt_try_lock (&cgrt_session_lock, &held))
+    {
+      __atomic_store_n (&dump_wanted, 0, __ATOMIC_RELAXED);
+      sync_sections ();
+      cgrt_gmon_write ();
+      cgrt_unlock (&cgrt_session_lock, &held);
+    }
+}
+
+static void
+handle_dump (int signal, siginfo_t *info, void *context)
+{
+  int saved = errno;
+
+  (void) signal;
+  (void) info;
+  (void) context;
+  __atomic_store_n (&dump_wanted, 1, __ATOMIC_RELEASE);
+  serve_dump ();
+  errno = saved;
+}
+
+/* Take the signal that is to ask for a dump.  */
+
+static void
+start_dump (void)
+{
+  struct sigaction action, old;
+
+  if (!cgrt_options.dump || sigaction (cgrt_options.dump, NULL, &old) < 0)
+    return;
+  if ((old.sa_flags & SA_SIGINFO)
+      || (old.sa_handler != SIG_DFL && old.sa_handler != SIG_IGN))
+    {
+      cgrt_message (NULL, "the signal for dumps is taken by the program", 0);
+      return;
+    }
+  cgrt_guard_action (&action, handle_dump);
+  sigaction (cgrt_options.dump, &action, NULL);
+}
+
+/* End a session.  */
+
+static void
+leave (const struct cgrt_held *held)
+{
+  cgrt_unlock (&cgrt_session_lock, held);
+  serve_dump ();
+}
+
+/* Set up everything at the first attach.  */
+
+static void
+start (void)
+{
+  int error;
+
+  cgrt_pid = (int32_t) sys_getpid ();
+  cgrt_options_read ();
+  error = cgrt_file_create (cgrt_options.out, 0, CGRT_FILE_FIRST,
+			    fill_first);
+  if (error)
+    {
+      cgrt_message (NULL, "no profile", error);
+      state = FAILED;
+      return;
+    }
+  cgrt_process_start ();
+  cgrt_guard_start ();
+  write_command ();
+  cgrt_sampling_start ();
+  cgrt_fork_start ();
+  start_dump ();
+  state = RUNNING;
+}
+
+/* The process's times go into the header.  */
+
+static void
+write_times (void)
+{
+  struct cgprof_header *header = cgrt_file_header ();
+  struct rusage usage;
+
+  if (getrusage (RUSAGE_SELF, &usage) == 0)
+    {
+      header->cpu_user = (uint64_t) usage.ru_utime.tv_sec * 1000000000u
+			 + (uint64_t) usage.ru_utime.tv_usec * 1000u;
+      header->cpu_system = (uint64_t) usage.ru_stime.tv_sec * 1000000000u
+			   + (uint64_t) usage.ru_stime.tv_usec * 1000u;
+    }
+  header->end_time = sys_clock (CLOCK_REALTIME);
+}
+
+/* The program is about to limit its system calls, of which we do not know
+   any that will not kill it: do now what would be done at the end.  */
+
+static void
+limit (void)
+{
+  struct cgrt_held session, held;
+  int was_sampling;
+
+  cgrt_lock (&cgrt_session_lock, &session);
+  sync_sections ();
+  write_times ();
+  cgrt_gmon_write ();
+  cgrt_lock (&cgrt_memory_lock, &held);
+  was_sampling = cgrt_sampling_leave ();
+  cgrt_file_settle ();
+  cgrt_unlock (&cgrt_memory_lock, &held);
+  if (was_sampling)
+    cgrt_message (NULL, "the program limits its system calls: no more"
+		  " sampling", 0);
+  leave (&session);
+  cgrt_limited = 1;
+}
+
+/* The hook NOTICE of struct cgprof_module.  The loader may be busy, in this
+   thread even: modules are not looked for.  */
+
+static void
+take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
+{
+  struct cgrt_held session, held;
+  uint32_t number = what / CGPROF_NOTICE_NUMBER;
+  int saved;
+
+  (void) hooks;
+  what %= CGPROF_NOTICE_NUMBER;
+  if (what == CGPROF_NOTICE_WAITED)
+    {
+      cgrt_waits_end ();
+      cgrt_mask_reopen ();
+      return;
+    }
+  cgrt_mask_close ();
+  if (what == CGPROF_NOTICE_MASK)
+    return;
+  saved = errno;
+  if (what >= CGPROF_NOTICES || (number && number != SYS_seccomp))
+    return;
+  if (what == CGPROF_NOTICE_FORKED)
+    cgrt_fork_notice ();
+  else if (what == CGPROF_NOTICE_TAKE || what == CGPROF_NOTICE_DESCRIPTOR
+	   || what == CGPROF_NOTICE_LET_IN)
+    /* The module's function ends in a jump to this one.  */
+    cgrt_waits_begin ((enum cgprof_notice) what, set,
+		      (uint64_t) (uintptr_t) __builtin_return_address (0));
+  else if (cgrt_limited)
+    sync_sections ();
+  else if (what == CGPROF_NOTICE_LIMIT)
+    {
+      if (is_ours ())
+	limit ();
+    }
+  else if (what == CGPROF_NOTICE_SPACE)
+    {
+      if (is_ours ())
+	{
+	  cgrt_lock (&cgrt_memory_lock, &held);
+	  cgrt_file_shrink ();
+	  cgrt_unlock (&cgrt_memory_lock, &held);
+	}
+    }
+  else if (is_ours () && cgrt_try_lock (&cgrt_session_lock, &session))
+    {
+      sync_sections ();
+      cgrt_lock (&cgrt_memory_lock, &held);
+      cgrt_file_finish (what == CGPROF_NOTICE_EXIT);
+      cgrt_unlock (&cgrt_memory_lock, &held);
+      leave (&session);
+    }
+  errno = saved;
+}
+
+/* Tie HOOKS to the module that holds it and let it count.  */
+
+static void
+attach (struct cgprof_module *hooks)
+{
+  struct cgrt_held held;
+  struct cgrt_module *module = cgrt_modules_find (hooks);
+  uint64_t bytes;
+
+  if (!module)
+    {
+      cgrt_message (NULL, "an instrumented module is not in the loader's"
+		    " list: not profiled", 0);
+      return;
+    }
+  bytes = (uint64_t) ((char *) hooks->counters_end
+		      - (char *) hooks->counters);
+  cgrt_lock (&cgrt_memory_lock, &held);
+  if (module->left)
+    {
+      /* Loaded again at the same place: the section begins anew, the
+	 threads' copies go on.  */
+      module->left = 0;
+      module->shared = NULL;
+      module->synced = 0;
+    }
+  module->section = hooks->counters;
+  module->words = bytes / sizeof (uint64_t);
+  module->record->counters = (uint64_t) (uintptr_t) hooks->counters
+			     - module->record->bias;
+  module->record->counters_size = bytes;
+  module->record->flags |= CGPROF_MODULE_INSTRUMENTED;
+  cgrt_counters_sync (module);
+  hooks->handle = (uint64_t) (uintptr_t) module;
+  hooks->enter = cgrt_counters_enter;
+  hooks->target = cgrt_targets_count;
+  hooks->quick = cgrt_quick_target;
+  hooks->notice = take_notice;
+  /* Samples are wanted from the start, counts or not.  */
+  cgrt_threads_enter ();
+  __atomic_store_n (&hooks->unset, 0, __ATOMIC_RELEASE);
+  cgrt_unlock (&cgrt_memory_lock, &held);
+}
+
+void
+__cgprof_attach (struct cgprof_module *hooks)
+{
+  struct cgrt_held held;
+
+  if (cgrt_limited)
+    return;
+  if (hooks->abi != CGPROF_ABI_VERSION || hooks->size != sizeof *hooks)
+    {
+      cgrt_message (NULL, "a module was compiled by another version of"
+		    " cgprof: not profiled", 0);
+      return;
+    }
+  cgrt_lock (&cgrt_session_lock, &held);
+  if (state == IDLE)
+    start ();
+  if (state == RUNNING && !hooks->handle && !cgrt_file_is_lost ())
+    {
+      scanner = cgrt_pid;
+      cgrt_modules_scan ();
+      attach (hooks);
+    }
+  leave (&held);
+}
+
+void
+__cgprof_detach (struct cgprof_module *hooks)
+{
+  struct cgrt_held session, held;
+  struct cgrt_module *module
+    = (struct cgrt_module *) (uintptr_t) hooks->handle;
+
+  if (!module || !is_ours ())
+    return;
+  cgrt_lock (&cgrt_session_lock, &session);
+  if (scanner == cgrt_pid)
+    cgrt_modules_scan ();
+  cgrt_lock (&cgrt_memory_lock, &held);
+  cgrt_counters_sync (module);
+  /* HANDLE stays: at the end of the process the module may run on.  Its
+     section may be gone; the program's never is.  */
+  if (module != cgrt_modules_program ())
+    {
+      module->section = NULL;
+      module->left = sys_clock (CLOCK_MONOTONIC);
+    }
+  cgrt_unlock (&cgrt_memory_lock, &held);
+  leave (&session);
+}
+
+/* Bring the profile up to date.  */
+
+static void
+update (void)
+{
+  if (scanner == cgrt_pid)
+    cgrt_modules_scan ();
+  sync_sections ();
+}
+
+int
+__cgprof_dump (void)
+{
+  struct cgrt_held held;
+  int result;
+
+  if (!is_ours ())
+    return -1;
+  cgrt_lock (&cgrt_session_lock, &held);
+  update ();
+  result = cgrt_gmon_write ();
+  if (!cgrt_file_whole ())
+    result = -1;
+  leave (&held);
+  return result;
+}
+
+/* Have ACT change what counts.  */
+
+static int
+adjust (int (*act) (void))
+{
+  struct cgrt_held session, held;
+  int result;
+
+  if (!is_ours ())
+    return -1;
+  cgrt_lock (&cgrt_session_lock, &session);
+  sync_sections ();
+  cgrt_lock (&cgrt_memory_lock, &held);
+  result = act ();
+  cgrt_unlock (&cgrt_memory_lock, &held);
+  leave (&session);
+  return result;
+}
+
+int
+__cgprof_start (void)
+{
+  return adjust (cgrt_adjust_start);
+}
+
+int
+__cgprof_stop (void)
+{
+  return adjust (cgrt_adjust_stop);
+}
+
+int
+__cgprof_reset (void)
+{
+  return adjust (cgrt_adjust_reset);
+}
+
+/* The orderly end.  The lowest priority of a destructor makes it the last
+   of a static program; in a shared object, the loader runs it after the
+   program's own.  What is counted later still reaches the profile, but not
+   gmon.out.  */
+
+static void __attribute__ ((destructor (101)))
+end (void)
+{
+  struct cgrt_held session, held;
+
+  if (cgrt_limited && !cgrt_file_is_lost ())
+    {
+      sync_sections ();
+      cgrt_file_header ()->end = CGPROF_END_EXIT;
+    }
+  if (!is_ours ())
+    return;
+  cgrt_lock (&cgrt_session_lock, &session);
+  cgrt_sampling_stop ();
+  update ();
+  write_times ();
+  cgrt_file_header ()->end = CGPROF_END_EXIT;
+  cgrt_lock (&cgrt_memory_lock, &held);
+  cgrt_file_finish (1);
+  cgrt_unlock (&cgrt_memory_lock, &held);
+  /* Last: it may need the room that the file has just given back.  */
+  if (!cgrt_file_is_lost ())
+    cgrt_gmon_write ();
+  cgrt_unlock (&cgrt_session_lock, &session);
+}

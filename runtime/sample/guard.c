@@ -1,0 +1,75 @@
+/* Keeping the program alive when its profile is cut short.
+
+   SPDX-License-Identifier: MIT
+
+   A file that is made shorter by whoever may write to it loses pages that
+   are mapped; the next count in one is a SIGBUS.  It is taken here and the
+   pages become memory.  Every other SIGBUS goes where it would have gone.
+   A program that takes SIGBUS itself later goes without.  */
+
+#include "sample/guard.h"
+
+#include <signal.h>
+#include <string.h>
+
+#include "file/file.h"
+#include "sample/sampling.h"
+#include "base/sys.h"
+
+static struct sigaction before;
+
+static void
+handle (int signal, siginfo_t *info, void *context)
+{
+  if (info->si_code == BUS_ADRERR && cgrt_file_contains (info->si_addr)
+      && cgrt_file_lose ())
+    return;
+  if (before.sa_flags & SA_SIGINFO)
+    before.sa_sigaction (signal, info, context);
+  else if (before.sa_handler == SIG_IGN && info->si_code <= 0)
+    return;
+  else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN)
+    before.sa_handler (signal);
+  else
+    {
+      /* A fault comes again on return and does what it does without us;
+	 a signal that was sent has to be sent again.  */
+      struct sigaction plain;
+      memset (&plain, 0, sizeof plain);
+      plain.sa_handler = SIG_DFL;
+      sigaction (signal, &plain, NULL);
+      if (info->si_code <= 0)
+	sys (SYS_rt_tgsigqueueinfo, sys_getpid (), sys_gettid (), signal,
+	     (long) info, 0, 0);
+    }
+}
+
+void
+cgrt_guard_action (struct sigaction *action,
+		   void (*handler) (int, siginfo_t *, void *))
+{
+  memset (action, 0, sizeof *action);
+  action->sa_sigaction = handler;
+  action->sa_flags = SA_SIGINFO | SA_RESTART;
+  /* The stack may be too small for a signal.  But valgrind, if there is no
+     other, then does not extend it.  */
+  if (!sys_is_valgrind ())
+    action->sa_flags |= SA_ONSTACK;
+  sigfillset (&action->sa_mask);
+  sigdelset (&action->sa_mask, SIGBUS);
+}
+
+void
+cgrt_guard_start (void)
+{
+  struct sigaction action;
+
+  if (sigaction (SIGBUS, NULL, &before) < 0)
+    return;
+  cgrt_guard_action (&action, handle);
+  action.sa_mask = before.sa_mask;
+  /* A sample that came before the pages are memory would be another fault,
+     and deadly.  */
+  sigaddset (&action.sa_mask, CGRT_SAMPLING_SIGNAL);
+  sigaction (SIGBUS, &action, NULL);
+}

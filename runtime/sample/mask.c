@@ -1,0 +1,71 @@
+/* Letting our signal in where the program blocks it.
+
+   SPDX-License-Identifier: MIT  */
+
+#include "sample/mask.h"
+
+#include <stdint.h>
+
+#include "base/process.h"
+#include "sample/sampling.h"
+#include "base/sys.h"
+#include "sample/threads.h"
+
+#define MASK_SIZE 8		/* Of the kernel's set of signals.  */
+
+static const uint64_t ours = 1ull << (CGRT_SAMPLING_SIGNAL - 1);
+
+/* The program sends and takes the signal.  */
+static int is_used;
+
+void
+cgrt_mask_open (void)
+{
+  struct cgrt_place *place = cgrt_threads_mine ();
+
+  if (!place || place->sampler.opened || cgrt_limited || is_used
+      || !cgrt_sampling_runs (place) || !(sys_blocked () & ours))
+    return;
+  place->sampler.opened = 1;
+  sys (SYS_rt_sigprocmask, SIG_UNBLOCK, (long) &ours, 0, MASK_SIZE, 0, 0);
+}
+
+void
+cgrt_mask_close (void)
+{
+  struct cgrt_place *place = cgrt_threads_mine ();
+
+  if (!place || cgrt_limited)
+    return;
+  place->sampler.closed = 1;
+  if (!place->sampler.opened)
+    return;
+  sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &ours, 0, MASK_SIZE, 0, 0);
+  /* A child of vfork has its own set and its parent's memory.  */
+  if (place->owner == sys_gettid ())
+    place->sampler.opened = 0;
+}
+
+void
+cgrt_mask_reopen (void)
+{
+  struct cgrt_place *place = cgrt_threads_mine ();
+
+  if (!place || !place->sampler.closed)
+    return;
+  place->sampler.closed = 0;
+  cgrt_mask_open ();
+}
+
+void
+cgrt_mask_return (const siginfo_t *info, ucontext_t *context)
+{
+  struct cgrt_place *place = cgrt_threads_mine ();
+
+  if (!place || !place->sampler.opened || cgrt_limited)
+    return;
+  __atomic_store_n (&is_used, 1, __ATOMIC_RELAXED);
+  place->sampler.opened = 0;
+  *(uint64_t *) &context->uc_sigmask |= ours;
+  cgrt_sampling_send_again (info);
+}

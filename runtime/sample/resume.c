@@ -1,0 +1,271 @@
+/* System calls that our signal interrupted, and that the kernel does not
+   begin again by itself.
+
+   SPDX-License-Identifier: MIT
+
+   The kernel has put -EINTR where the result goes, and forgotten the call's
+   number.  It is in the instructions before, if those are like libc's
+   (mov $NUMBER,%eax or xor %eax,%eax; arguments from the stack; syscall); the
+   arguments are still in their registers.  Where not, the program sees EINTR.
+
+   Calls with a time limit are of three kinds.  Of nanosleep, poll and futex
+   the kernel knows how to go on (restart_syscall) until the handler returns.
+   select, pselect and ppoll have put the rest of the time where they found
+   it.  All others begin again: they end late by what they had waited until
+   our signal came, which is less than the time between two samples.
+
+   A handler of the program that runs at the wrong moment (its signal was
+   blocked together with ours, say, and both are delivered when it returns)
+   cannot always be told from none; then the call waits on, as if that handler
+   had run just before it.  So calls that are there to wait for a handler are
+   left alone: pause, sigsuspend, and those that have a set of signals.  To
+   these no signal of ours comes where compiled code makes them (waits.c).  All
+   others may find that a handler ran before them.  To make that rare signals
+   stay blocked until the call itself lets them in, where there is a form of it
+   that does so.  restart_syscall fails when a handler has run.  */
+
+#include "sample/resume.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdint.h>
+#include <time.h>
+
+#include "base/arch.h"
+#include "base/sys.h"
+
+#if defined __x86_64__
+
+#define MASK_SIZE 8		/* Of the kernel's set of signals.  */
+#define MOVE_SIZE 5		/* Of mov $NUMBER,%eax.  */
+#define CLEAR_SIZE 2		/* Of xor %eax,%eax: read has number 0.  */
+#define CALL_SIZE 2		/* Of syscall.  */
+#define LOADS_SIZE 15		/* Of loads between them, at most.  */
+#define REGISTERS 6
+
+static const unsigned char registers[REGISTERS] = {
+  REG_RDI, REG_RSI, REG_RDX, REG_R10, REG_R8, REG_R9
+};
+
+enum how
+{
+  NO, RESTART, REPEAT,
+  LET_IN			/* One argument can be a set of signals.  */
+};
+
+/* What pselect has in place of a set of signals.  */
+struct signals
+{
+  const uint64_t *set;
+  uint64_t size;
+};
+
+/* Whether argument POINTER of pselect has no set of signals.  */
+
+static int
+has_no_set (const struct signals *pointer)
+{
+  return !pointer || (sys_can_read ((uint64_t) pointer) && !pointer->set);
+}
+
+/* Return what is to be done about call NUMBER with the arguments of CONTEXT.
+   *MASK is which of them can be a set, from 0 on.  Calls that may have done
+   something before they failed are left alone.  */
+
+static enum how
+classify (const ucontext_t *context, long number, unsigned *mask)
+{
+  const greg_t *gregs = context->uc_mcontext.gregs;
+  switch (number)
+    {
+    case SYS_nanosleep:
+    case SYS_poll:
+    case SYS_futex:
+      return RESTART;
+    case SYS_clock_nanosleep:
+      return gregs[REG_RSI] & TIMER_ABSTIME ? REPEAT : RESTART;
+    case SYS_read: case SYS_readv: case SYS_recvfrom: case SYS_recvmsg:
+    case SYS_write: case SYS_writev: case SYS_sendto: case SYS_sendmsg:
+    case SYS_accept: case SYS_accept4: case SYS_connect:
+    case SYS_rt_sigtimedwait: case SYS_semop: case SYS_semtimedop:
+    case SYS_msgrcv: case SYS_msgsnd: case SYS_io_getevents:
+      return REPEAT;
+    case SYS_ppoll:
+      *mask = 3;
+      return gregs[REG_R10] ? NO : LET_IN;
+    case SYS_epoll_wait:
+      *mask = 4;
+      return LET_IN;
+    case SYS_epoll_pwait:
+#ifdef SYS_epoll_pwait2
+    case SYS_epoll_pwait2:
+#endif
+      *mask = 4;
+      return gregs[REG_R8] ? NO : LET_IN;
+    case SYS_select:
+      *mask = 5;
+      return LET_IN;
+    case SYS_pselect6:
+      *mask = 5;
+      return has_no_set ((const struct signals *) gregs[REG_R9])
+	     ? LET_IN : NO;
+    default:
+      return NO;
+    }
+}
+
+/* Whether the SIZE bytes of CODE are loads from the stack,
+   mov DISPLACEMENT(%rsp),%REGISTER.  */
+
+static int
+are_loads (const unsigned char *code, unsigned size)
+{
+  while (size >= 4)
+    {
+      unsigned prefix = (code[0] & 0xf0) == 0x40;
+      unsigned length = prefix + 4;
+      if (size < length || code[prefix] != 0x8b
+	  || (code[prefix + 1] & 0xc7) != 0x44 || code[prefix + 2] != 0x24)
+	return 0;
+      code += length;
+      size -= length;
+    }
+  return size == 0;
+}
+
+/* The number of the call that ends at PC, -1 if that cannot be seen.  */
+
+static long
+find_number (uint64_t pc)
+{
+  const unsigned char *call = (const unsigned char *) (pc - CALL_SIZE);
+
+  if (!sys_can_read (pc - sizeof (uint64_t))
+      || call[0] != 0x0f || call[1] != 0x05)
+    return -1;
+  for (unsigned loads = 0; loads <= LOADS_SIZE; loads++)
+    {
+      const unsigned char *move = call - loads - MOVE_SIZE;
+      const unsigned char *clear = call - loads - CLEAR_SIZE;
+      if (!sys_can_read ((uint64_t) move))
+	return -1;
+      if (move[0] == 0xb8 && are_loads (move + MOVE_SIZE, loads))
+	return move[1] | move[2] << 8 | move[3] << 16 | (long) move[4] << 24;
+      if (clear[0] == 0x31 && clear[1] == 0xc0
+	  && are_loads (clear + CLEAR_SIZE, loads))
+	return 0;
+    }
+  return -1;
+}
+
+int
+cgrt_resume_fits (const ucontext_t *context)
+{
+  const greg_t *registers_of = context->uc_mcontext.gregs;
+
+  /* The instruction leaves its own end in rcx.  */
+  return registers_of[REG_RAX] == -EINTR
+	 && (uint64_t) registers_of[REG_RCX] == arch_pc (context);
+}
+
+int
+cgrt_resume_wants (ucontext_t *context, int signal, long *number)
+{
+  greg_t *registers_of = context->uc_mcontext.gregs;
+  uint64_t pending = 0;
+  uint64_t blocked = *(const uint64_t *) &context->uc_sigmask
+		     | 1ull << (signal - 1);
+  unsigned mask;
+
+  if (!cgrt_resume_fits (context))
+    return 0;
+  *number = find_number (arch_pc (context));
+  if (*number < 0)
+    return 0;
+  /* If our signal comes again before the program goes on, the result is
+     what it is to be.  */
+  registers_of[REG_RCX] = 0;
+  if (classify (context, *number, &mask) == NO)
+    return 0;
+  /* Another handler is to run once we have returned: so be it.  */
+  sys (SYS_rt_sigpending, (long) &pending, MASK_SIZE, 0, 0, 0, 0);
+  return (pending & ~blocked) == 0;
+}
+
+void
+cgrt_resume_finish (ucontext_t *context, long number, int signal)
+{
+  uint64_t outer, inner = *(const uint64_t *) &context->uc_sigmask
+			  | 1ull << (signal - 1);
+  struct signals signals = { &inner, MASK_SIZE };
+  long arguments[REGISTERS], result, time[2];
+  long *limit = NULL;
+  unsigned mask = 0;
+  enum how how = classify (context, number, &mask);
+
+  for (unsigned i = 0; i < REGISTERS; i++)
+    arguments[i] = context->uc_mcontext.gregs[registers[i]];
+  if (how == LET_IN && mask == 5)
+    {
+      arguments[mask] = (long) &signals;
+      /* select has microseconds, and has put the rest of them there.  */
+      limit = number == SYS_select ? (long *) arguments[4] : NULL;
+      if (limit)
+	{
+	  time[0] = limit[0];
+	  time[1] = limit[1] * 1000;
+	  arguments[4] = (long) time;
+	}
+      number = SYS_pselect6;
+    }
+  else if (how == LET_IN)
+    {
+      arguments[mask] = (long) &inner;
+      arguments[mask + 1] = MASK_SIZE;
+      if (number == SYS_epoll_wait)
+	number = SYS_epoll_pwait;
+    }
+  else
+    sys (SYS_rt_sigprocmask, SIG_SETMASK, (long) &inner, (long) &outer,
+	 MASK_SIZE, 0, 0);
+  if (how == RESTART)
+    number = SYS_restart_syscall;
+  result = sys (number, arguments[0], arguments[1], arguments[2],
+		arguments[3], arguments[4], arguments[5]);
+  if (how != LET_IN)
+    sys (SYS_rt_sigprocmask, SIG_SETMASK, (long) &outer, 0, MASK_SIZE, 0, 0);
+  if (limit)
+    {
+      limit[0] = time[0];
+      limit[1] = time[1] / 1000;
+    }
+  context->uc_mcontext.gregs[REG_RAX] = result;
+}
+
+#else
+
+int
+cgrt_resume_fits (const ucontext_t *context)
+{
+  (void) context;
+  return 0;
+}
+
+int
+cgrt_resume_wants (ucontext_t *context, int signal, long *number)
+{
+  (void) context;
+  (void) signal;
+  (void) number;
+  return 0;
+}
+
+void
+cgrt_resume_finish (ucontext_t *context, long number, int signal)
+{
+  (void) context;
+  (void) number;
+  (void) signal;
+}
+
+#endif

@@ -1,0 +1,697 @@
+/* Sampling: where each thread spends its time.
+
+   SPDX-License-Identifier: MIT
+
+   First choice is a perf event on the thread's cpu-clock: it is not bound
+   to the kernel's tick and needs no rights.  Its descriptor is closed once
+   its ring is mapped; the mapping keeps it alive, and it goes with the
+   mapping at exec, so that no signal hits the next program.  Where it is
+   refused, a timer on the thread's CPU clock comes at most once a tick and
+   says how many periods have passed.
+
+   The signal is SIGURG, not SIGPROF.  A runtime that was loaded by dlopen
+   cannot come between the program and sigaction, so the signal must be one
+   that does no harm when the program has its way with it.  SIGPROF is the
+   program's: profilers and interpreters use it, shells and daemons catch
+   it among all deadly signals, and the first sample after it was set to
+   SIG_DFL, or pending over an exec, kills.  SIGURG is ignored by default,
+   so that none of this can happen, and means something only to who asks
+   for out-of-band data with F_SETOWN.  Real-time signals will not do: when
+   their queue is full the kernel sends SIGIO instead, which kills.  */
+
+#include "sample/sampling.h"
+
+#include <linux/perf_event.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/arch.h"
+#include <cgprof/format.h>
+#include "file/file.h"
+#include "sample/give-way.h"
+#include "sample/guard.h"
+#include "file/lock.h"
+#include "sample/mask.h"
+#include "base/message.h"
+#include "base/options.h"
+#include "base/process.h"
+#include "sample/prune.h"
+#include "sample/resume.h"
+#include "sample/scout.h"
+#include "base/sys.h"
+#include "file/table.h"
+#include "sample/threads.h"
+
+#ifndef sigev_notify_thread_id
+#define sigev_notify_thread_id _sigev_un._tid
+#endif
+#ifndef SI_KERNEL
+#define SI_KERNEL 0x80
+#endif
+
+#define SIGNAL CGRT_SAMPLING_SIGNAL
+
+static int active;		/* SIGNAL is ours and wanted.  */
+static int perf_refused;	/* Do not ask again.  */
+static int avoid_blocked;	/* cgrt_sampling_avoid_blocked.  */
+static uint64_t mean_period;
+static uint64_t ring_size;
+static uint64_t seed;
+
+/* Filled at start: clearing them in slow paths might call memset.  */
+static struct perf_event_attr event;
+static struct sigevent notice;
+
+/* What a frame costs to unwind, in nanoseconds, and how many times longer
+   than a handler the program runs until the next.  A handler that takes
+   longer than a period would otherwise be followed at once by the next, and
+   a program in deep recursion would never get on.  */
+#define FRAME_COST 150
+#define PAUSE 10
+
+/* Return the file offset of the entry of ADDRESS and PARENT in PLACE's
+   samples, 0 if there is no room for it.  */
+
+static uint64_t
+enter (struct cgrt_place *place, uint64_t address, uint64_t parent)
+{
+  uint64_t entry;
+  int made = 0;
+
+  while (!(entry = cgrt_table_enter (&place->samples, address, parent,
+				     &made)))
+    if (!cgrt_table_grow (&place->samples, CGPROF_RECORD_SAMPLES,
+			  place->record->record.id, 0))
+      return 0;
+  place->contexts += (uint64_t) made;
+  return entry;
+}
+
+/* Count what was carried for the last stack, as there will be no other.  */
+
+static void
+drop_pause (struct cgrt_place *place)
+{
+  uint64_t carried = place->sampler.carried;
+  place->sampler.carried = 0;
+  if (carried && place->sampler.last)
+    cgrt_table_count (place->sampler.last, 0, carried);
+}
+
+/* See that PLACE has room for NEEDED more contexts, if that can be.  */
+
+static void
+make_room (struct cgrt_place *place, uint64_t needed)
+{
+  struct cgrt_held held;
+
+  if (place->contexts + needed <= cgrt_options.contexts)
+    return;
+  drop_pause (place);
+  if (!cgrt_lock_briefly (&cgrt_memory_lock, &held))
+    return;
+  /* Images name the words of entries, which must stay what they are.  */
+  if (!cgrt_file_header ()->adjust)
+    place->contexts = cgrt_prune (place->samples, cgrt_options.contexts,
+				  &place->record->folded);
+  cgrt_unlock (&cgrt_memory_lock, &held);
+}
+
+/* Return likewise the entry of PC, below its callers in PLACE's stack, or as
+   many of them as there is room for.  */
+
+static uint64_t
+enter_stack (struct cgrt_place *place, uint64_t pc)
+{
+  uint64_t parent = 0;
+
+  make_room (place, place->stack.count + 1);
+  for (uint32_t i = place->stack.count; i-- > 0;)
+    {
+      if (place->contexts >= cgrt_options.contexts)
+	{
+	  uint64_t known = cgrt_table_find (&place->samples,
+					    place->stack.frames[i], parent);
+	  if (known)
+	    {
+	      parent = known;
+	      continue;
+	    }
+	  place->record->folded++;
+	  parent = enter (place, CGPROF_ADDRESS_FOLDED, parent);
+	  break;
+	}
+      parent = enter (place, place->stack.frames[i], parent);
+      if (!parent)
+	return 0;
+    }
+  return enter (place, pc, parent);
+}
+
+/* Whether PERIODS end in a pause, in which stacks are not walked.  The first
+   half of a pause counts for the stack before it, the second for the one
+   after it, which is the nearer one each time.  */
+
+static int
+is_pause (struct cgrt_place *place, uint64_t periods)
+{
+  struct cgrt_sampler *sampler = &place->sampler;
+
+  if (!sampler->pause)
+    return 0;
+  if (sampler->pause > sampler->half)
+    cgrt_table_count (sampler->last, 0, periods * sampler->period);
+  else
+    sampler->carried += periods * sampler->period;
+  sampler->pause -= periods < sampler->pause ? periods : sampler->pause;
+  return 1;
+}
+
+/* Take what has been called from CALLER on off STACK.  */
+
+static void
+cut_stack (struct cgrt_stack *stack, uint64_t caller)
+{
+  uint32_t cut = 0;
+
+  while (cut < stack->count && stack->frames[cut] != caller)
+    cut++;
+  if (cut == stack->count)
+    return;
+  stack->count -= cut + 1;
+  for (uint32_t i = 0; i < stack->count; i++)
+    stack->frames[i] = stack->frames[i + cut + 1];
+}
+
+/* Count a signal of PLACE's thread, after PERIODS, at the place CONTEXT
+   says; or after none, note the stack for what waits.c will count.  */
+
+static void
+sample (struct cgrt_place *place, uint64_t periods,
+	const ucontext_t *context)
+{
+  struct cgrt_sampler *sampler;
+  uint64_t pc, entry, cost;
+
+  sampler = &place->sampler;
+  place->record->signals += periods != 0;
+  if (sampler->own && periods)
+    {
+      /* What ended in the last handler is its time, not the program's.  */
+      uint64_t own = sampler->own;
+      sampler->own = 0;
+      if (own >= periods)
+	return;
+      periods -= own;
+    }
+  if (is_pause (place, periods))
+    return;
+
+  pc = arch_pc (context);
+  if (!pc)
+    pc = CGPROF_ADDRESS_UNKNOWN;
+  place->stack.count = 0;
+  place->stack.depth = 0;
+  if (cgrt_options.stacks)
+    {
+      cgrt_stack_walk (&place->stack, context);
+      if (!place->stack.ended)
+	place->record->truncated++;
+    }
+  if (!periods)
+    {
+      cut_stack (&place->stack, sampler->caller);
+      pc = sampler->caller - 1;
+    }
+  entry = enter_stack (place, pc);
+  if (!entry)
+    {
+      if (!cgrt_table_force (&place->samples, 0, pc, 0, 1,
+			     periods * sampler->period + sampler->carried))
+	place->record->lost++;
+      sampler->carried = 0;
+      return;
+    }
+  cgrt_table_count (entry, periods != 0,
+		    periods * sampler->period + sampler->carried);
+  sampler->carried = 0;
+  sampler->last = entry;
+  cost = place->stack.depth * FRAME_COST;
+  if (cost * PAUSE >= sampler->period)
+    {
+      sampler->own = cost / sampler->period;
+      sampler->pause = cost * PAUSE / sampler->period;
+      sampler->half = sampler->pause / 2;
+    }
+}
+
+/* Block the signal until the handler returns, if that call is allowed.  */
+
+static void
+defer (void)
+{
+  static const uint64_t set = 1ull << (SIGNAL - 1);
+  if (!cgrt_limited)
+    sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &set, 0, sizeof set, 0, 0);
+}
+
+/* Finish call NUMBER, which the signal with CONTEXT interrupted.  The stack
+   does not change until then, so the periods that end meanwhile are its.
+   PLACE is the thread's, or NULL if nothing is to be counted.  */
+
+static void
+wait_on (struct cgrt_place *place, ucontext_t *context, long number)
+{
+  static const uint64_t set = 1ull << (SIGNAL - 1);
+  static const long now[2];
+  struct cgrt_sampler *sampler = &place->sampler;
+  uint64_t periods = 0, settled;
+  siginfo_t info;
+
+  if (!place)
+    {
+      cgrt_resume_finish (context, number, SIGNAL);
+      return;
+    }
+  __atomic_store_n (&sampler->settled, 0, __ATOMIC_RELAXED);
+  __atomic_store_n (&sampler->since, sys_clock (CLOCK_MONOTONIC),
+		    __ATOMIC_RELEASE);
+  cgrt_resume_finish (context, number, SIGNAL);
+  __atomic_store_n (&sampler->since, 0, __ATOMIC_RELEASE);
+  if (sys (SYS_rt_sigtimedwait, (long) &set, (long) &info, (long) now,
+	   sizeof set, 0, 0) == SIGNAL
+      && info.si_code == SI_TIMER && !cgrt_scout_sent (&info))
+    periods = 1 + (uint64_t) (info.si_overrun > 0 ? info.si_overrun : 0);
+  settled = __atomic_load_n (&sampler->settled, __ATOMIC_RELAXED);
+  if (periods > settled && sampler->last)
+    cgrt_table_count (sampler->last, periods - settled,
+		      (periods - settled) * sampler->period);
+}
+
+void
+cgrt_sampling_settle (void)
+{
+  struct cgrt_place *place;
+
+  for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
+    {
+      struct cgrt_sampler *sampler = &place->sampler;
+      uint64_t since = __atomic_load_n (&sampler->since, __ATOMIC_ACQUIRE);
+      uint64_t periods;
+      if (!since || !sampler->last || !sampler->period
+	  || sys (SYS_tgkill, cgrt_pid, place->owner, 0, 0, 0, 0) != 0)
+	continue;
+      periods = (sys_clock (CLOCK_MONOTONIC) - since) / sampler->period;
+      if (periods <= sampler->settled)
+	continue;
+      periods -= sampler->settled;
+      __atomic_fetch_add (&sampler->settled, periods, __ATOMIC_RELAXED);
+      cgrt_table_count (sampler->last, periods, periods * sampler->period);
+    }
+}
+
+/* Begin to sample the calling thread, of which nothing is known so far.  In
+   the handler.  */
+
+static void
+discover (void)
+{
+  struct cgrt_held held;
+
+  if (!cgrt_lock_briefly (&cgrt_memory_lock, &held))
+    return;
+  if (sys_getpid () == cgrt_pid)
+    cgrt_threads_enter ();
+  cgrt_unlock (&cgrt_memory_lock, &held);
+}
+
+int
+cgrt_sampling_sent (const siginfo_t *info)
+{
+  return info->si_code == SI_TIMER
+	 || (info->si_code > 0 && info->si_code != SI_KERNEL);
+}
+
+void
+cgrt_sampling_send_again (const siginfo_t *info)
+{
+  if (info->si_code == SI_TKILL)
+    sys (SYS_rt_tgsigqueueinfo, cgrt_pid, sys_gettid (), CGRT_SAMPLING_SIGNAL,
+	 (long) info, 0, 0);
+  /* Only the main thread may say who sent it.  */
+  else if (sys (SYS_rt_sigqueueinfo, cgrt_pid, CGRT_SAMPLING_SIGNAL,
+		(long) info, 0, 0, 0) < 0)
+    sys (SYS_kill, cgrt_pid, CGRT_SAMPLING_SIGNAL, 0, 0, 0, 0);
+}
+
+int
+cgrt_sampling_runs (const struct cgrt_place *place)
+{
+  return __atomic_load_n (&active, __ATOMIC_RELAXED) && !avoid_blocked
+	 && (place->sampler.ring || place->sampler.has_timer);
+}
+
+/* Count PERIODS of PLACE's thread, or none, at the place CONTEXT says.  Those
+   that end meanwhile are added to the next.  */
+
+static void
+count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)
+{
+  struct cgrt_sampler *sampler = &place->sampler;
+
+  if (__atomic_load_n (&sampler->sampling, __ATOMIC_RELAXED))
+    {
+      sampler->missed += periods;
+      return;
+    }
+  if (periods)
+    {
+      periods += sampler->missed;
+      sampler->missed = 0;
+      /* A wait that the program has left by longjmp has ended.  */
+      sampler->since = 0;
+    }
+  __atomic_store_n (&sampler->sampling, 1, __ATOMIC_RELAXED);
+  __atomic_signal_fence (__ATOMIC_SEQ_CST);
+  sample (place, periods, context);
+  __atomic_signal_fence (__ATOMIC_SEQ_CST);
+  __atomic_store_n (&sampler->sampling, 0, __ATOMIC_RELAXED);
+}
+
+/* Take a signal of INFO's kind at the place CONTEXT says.  By the CPU's clock
+   it may come again before this returns: if it were blocked, the kernel would
+   wake a sleeping thread for the scout's, whose system call would fail.  Not
+   if that has happened, for the return from another handler would make it
+   forget how to go on; and not by the wall's clock, by which calls are
+   interrupted all the time.  */
+
+static void
+handle (int signal, siginfo_t *info, void *context)
+{
+  struct cgrt_place *place = cgrt_threads_mine ();
+  uint64_t periods = 1;
+  long number;
+
+  (void) signal;
+  if (cgrt_resume_fits (context))
+    defer ();
+  if (info->si_code == SI_TIMER)
+    {
+      if (info->si_overrun > 0)
+	periods += (uint64_t) info->si_overrun;
+    }
+  else if (!cgrt_sampling_sent (info))
+    {
+      defer ();
+      cgrt_mask_return (info, context);
+      return;
+    }
+  if (!__atomic_load_n (&active, __ATOMIC_RELAXED)
+      || (place && place->owner != sys_gettid ()))
+    place = NULL;
+  if (cgrt_scout_sent (info))
+    {
+      if (__atomic_load_n (&active, __ATOMIC_RELAXED))
+	{
+	  int found = !cgrt_threads_mine ();
+	  if (found)
+	    discover ();
+	  cgrt_scout_met (found);
+	}
+      place = NULL;
+    }
+  if (place && info->si_code == SI_TIMER
+      && info->si_value.sival_ptr == &place->sampler)
+    {
+      /* Sent from waits.c, where it is.  */
+      count (place, 0, context);
+      return;
+    }
+  if (place)
+    count (place, periods, context);
+  if (info->si_code == SI_TIMER && !cgrt_limited
+      && cgrt_resume_wants (context, SIGNAL, &number))
+    wait_on (cgrt_options.clock == CGPROF_CLOCK_WALL ? place : NULL, context,
+	     number);
+  if (!cgrt_limited)
+    cgrt_give_way (context, SIGNAL);
+}
+
+/* What the kernel calls for SIGNAL; its structure begins with the handler.
+   It need not be ours: a sanitizer's sigaction puts a function of its own
+   before it.  */
+
+static long
+kernel_handler (void)
+{
+  long now[8] = { 0 };
+  sys (SYS_rt_sigaction, SIGNAL, 0, (long) now, 8, 0, 0);
+  return now[0];
+}
+
+static long installed;		/* kernel_handler () since we began.  */
+
+void
+cgrt_sampling_start (void)
+{
+  struct sigaction action, old;
+  struct cgprof_header *header = cgrt_file_header ();
+
+  if (cgrt_options.clock == CGPROF_CLOCK_NONE)
+    return;
+  if (sigaction (SIGNAL, NULL, &old) < 0)
+    return;
+  if ((old.sa_flags & SA_SIGINFO)
+      || (old.sa_handler != SIG_DFL && old.sa_handler != SIG_IGN))
+    {
+      cgrt_message (NULL, "SIGURG is taken by the program: no sampling", 0);
+      return;
+    }
+  if (cgrt_options.stacks)
+    cgrt_stack_start ();
+  mean_period = 1000000000u / cgrt_options.rate;
+  ring_size = 2 * (uint64_t) sysconf (_SC_PAGESIZE);
+  seed = sys_clock (CLOCK_MONOTONIC);
+
+  event.type = PERF_TYPE_SOFTWARE;
+  event.size = sizeof event;
+  event.config = PERF_COUNT_SW_CPU_CLOCK;
+  event.disabled = 1;
+  event.exclude_kernel = 1;
+  event.exclude_hv = 1;
+  event.wakeup_events = 1;
+  notice.sigev_notify = SIGEV_THREAD_ID;
+  notice.sigev_signo = SIGNAL;
+
+  cgrt_guard_action (&action, handle);
+  if (cgrt_options.clock == CGPROF_CLOCK_CPU)
+    {
+      action.sa_flags |= SA_NODEFER;
+      sigdelset (&action.sa_mask, SIGNAL);
+    }
+  if (sigaction (SIGNAL, &action, NULL) < 0)
+    return;
+  installed = kernel_handler ();
+  header->clock = cgrt_options.clock;
+  header->period = mean_period;
+  __atomic_store_n (&active, 1, __ATOMIC_RELAXED);
+  cgrt_scout_start (SIGNAL, 0);
+}
+
+void
+cgrt_sampling_stop (void)
+{
+  struct cgrt_place *place;
+
+  cgrt_scout_stop ();
+  cgrt_sampling_settle ();
+  __atomic_store_n (&active, 0, __ATOMIC_RELAXED);
+  for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
+    drop_pause (place);
+}
+
+/* Return the mean period, up to a tenth more or less, another each time:
+   threads do not march in step with each other or with the program.  */
+
+static uint64_t
+pick_period (void)
+{
+  seed = seed * 6364136223846793005u + 1442695040888963407u;
+  return mean_period - mean_period / 10
+	 + (seed >> 33) % (mean_period / 5 + 1);
+}
+
+/* Give PLACE's thread a perf event.  Returns 0 or an errno.  */
+
+static int
+arm_perf (struct cgrt_place *place)
+{
+  struct f_owner_ex owner = { F_OWNER_TID, place->owner };
+  int error;
+  int fd;
+
+  event.sample_period = place->sampler.period;
+  fd = (int) sys (SYS_perf_event_open, (long) &event, 0, -1, -1,
+		  PERF_FLAG_FD_CLOEXEC, 0);
+  if (fd < 0)
+    return -fd;
+  place->sampler.ring = sys_mmap (NULL, ring_size, PROT_READ, MAP_SHARED, fd,
+				  0, &error);
+  if (!error
+      && (sys (SYS_fcntl, fd, F_SETOWN_EX, (long) &owner, 0, 0, 0) < 0
+	  || sys (SYS_fcntl, fd, F_SETSIG, SIGNAL, 0, 0, 0) < 0
+	  || sys (SYS_fcntl, fd, F_SETFL, O_ASYNC, 0, 0, 0) < 0
+	  || sys (SYS_ioctl, fd, PERF_EVENT_IOC_ENABLE, 0, 0, 0, 0) < 0))
+    {
+      error = ENOSYS;
+      sys_munmap (place->sampler.ring, ring_size);
+      place->sampler.ring = NULL;
+    }
+  sys_close (fd);
+  return error;
+}
+
+/* Give PLACE's thread a timer on CLOCK.  Returns 0 or an errno.  */
+
+static int
+arm_timer (struct cgrt_place *place, clockid_t clock)
+{
+  /* The kernel's own struct itimerspec: four longs.  */
+  long times[4];
+  long result;
+
+  notice.sigev_notify_thread_id = place->owner;
+  result = sys (SYS_timer_create, clock, (long) &notice,
+		(long) &place->sampler.timer, 0, 0, 0);
+  if (result < 0)
+    return (int) -result;
+  times[0] = times[2] = (long) (place->sampler.period / 1000000000u);
+  times[1] = times[3] = (long) (place->sampler.period % 1000000000u);
+  result = sys (SYS_timer_settime, place->sampler.timer, 0, (long) times, 0,
+		0, 0);
+  if (result < 0)
+    {
+      sys (SYS_timer_delete, place->sampler.timer, 0, 0, 0, 0, 0);
+      return (int) -result;
+    }
+  place->sampler.has_timer = 1;
+  return 0;
+}
+
+/* Clear away what sampled the last thread in PLACE.  */
+
+static void
+disarm (struct cgrt_place *place)
+{
+  if (place->sampler.ring)
+    sys_munmap (place->sampler.ring, ring_size);
+  if (place->sampler.has_timer)
+    sys (SYS_timer_delete, place->sampler.timer, 0, 0, 0, 0, 0);
+  drop_pause (place);
+  if (place->sampler.yields)
+    cgrt_scout_return ();
+  cgrt_sampling_forget (place);
+}
+
+/* Whether the program has taken SIGNAL since we did.  */
+
+static int
+is_taken (void)
+{
+  return kernel_handler () != installed;
+}
+
+int
+cgrt_sampling_leave (void)
+{
+  struct cgrt_place *place;
+  int was_active = __atomic_exchange_n (&active, 0, __ATOMIC_RELAXED);
+
+  cgrt_scout_stop ();
+  for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
+    disarm (place);
+  return was_active;
+}
+
+void
+cgrt_sampling_arm (struct cgrt_place *place)
+{
+  static int told;
+  struct cgprof_header *header = cgrt_file_header ();
+  uint32_t sampler = CGPROF_SAMPLER_PERF;
+  int error = ENOSYS;
+
+  disarm (place);
+  if (active && is_taken () && cgrt_sampling_leave ())
+    cgrt_message (NULL, "SIGURG was taken by the program: no more sampling",
+		  0);
+  if (!active)
+    return;
+  if (avoid_blocked && (cgrt_lock_mask () >> (SIGNAL - 1) & 1))
+    {
+      place->sampler.held = 1;
+      return;
+    }
+  place->sampler.period = pick_period ();
+  if (cgrt_options.clock == CGPROF_CLOCK_CPU && !perf_refused)
+    {
+      error = arm_perf (place);
+      /* Other errors (limits on descriptors and locked memory) may
+	 pass.  */
+      perf_refused = error == ENOSYS || error == EACCES || error == ENOENT;
+    }
+  if (error)
+    {
+      sampler = CGPROF_SAMPLER_TIMER;
+      error = arm_timer (place, cgrt_options.clock == CGPROF_CLOCK_CPU
+				? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC);
+    }
+  /* At its end the thread will have run half a period, on average, since its
+     last sample.  */
+  place->sampler.last = 0;
+  place->sampler.carried = place->sampler.period / 2;
+  if (!error && header->sampler == CGPROF_SAMPLER_NONE)
+    header->sampler = sampler;
+  if (error && !told)
+    {
+      told = 1;
+      cgrt_message (NULL, "a thread is not sampled", error);
+    }
+}
+
+void
+cgrt_sampling_fork (void)
+{
+  if (__atomic_load_n (&active, __ATOMIC_RELAXED))
+    cgrt_scout_start (SIGNAL, avoid_blocked);
+}
+
+void
+cgrt_sampling_hold (struct cgrt_place *place)
+{
+  disarm (place);
+  place->sampler.held = 1;
+}
+
+void
+cgrt_sampling_avoid_blocked (void)
+{
+  avoid_blocked = 1;
+}
+
+void
+cgrt_sampling_forget (struct cgrt_place *place)
+{
+  place->sampler.ring = NULL;
+  place->sampler.has_timer = 0;
+  place->sampler.pause = 0;
+  place->sampler.own = 0;
+  place->sampler.carried = 0;
+  place->sampler.since = 0;
+  place->sampler.stopped = 0;
+  place->sampler.held = 0;
+  place->sampler.yields = 0;
+  place->sampler.sampling = 0;
+  place->sampler.missed = 0;
+}

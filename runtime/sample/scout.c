@@ -1,0 +1,159 @@
+/* Finding threads that run no counted code.
+
+   SPDX-License-Identifier: MIT  */
+
+#include "sample/scout.h"
+
+#include <sys/utsname.h>
+#include <time.h>
+
+#include "base/sys.h"
+
+/* Time of the process between two signals, nanoseconds: little after a
+   thread was found, as those beside it may not be, then twice as much each
+   time.  The kernel's tick may make it more.  And up to half as much more at
+   random: it ends when a tick adds to the process's time, and if it were a
+   multiple of the ticks' that would be the same processor's each time.  */
+#define LEAST 4000000
+#define MOST 64000000
+
+#define FIRST_RELEASE 6
+#define FIRST_VERSION 4
+
+#define SOON 100000		/* If it should have come meanwhile.  */
+
+static int timer;
+static int has_timer;
+static int wanted;		/* The signal to send, or 0.  */
+static int yielded;		/* How many do not want it to come.  */
+static long interval;
+static uint64_t met;		/* The process's time when it last came.  */
+
+/* Let the timer expire after FIRST, then each INTERVAL.  */
+
+static long
+set_timer (long first)
+{
+  long times[4] = { 0, interval, 0, first };
+  return sys (SYS_timer_settime, timer, 0, (long) times, 0, 0, 0);
+}
+
+/* Read the number at *TEXT, and pass it and one byte more.  */
+
+static unsigned
+read_number (const char **text)
+{
+  unsigned number = 0;
+  while (**text >= '0' && **text <= '9' && number < 1000)
+    number = 10 * number + (unsigned) (*(*text)++ - '0');
+  if (**text)
+    (*text)++;
+  return number;
+}
+
+/* Whether the kernel gives the signal to the thread that runs.  */
+
+static int
+is_served (void)
+{
+  struct utsname name;
+  const char *release = name.release;
+  unsigned first;
+
+  if (sys (SYS_uname, (long) &name, 0, 0, 0, 0, 0) != 0)
+    return 0;
+  first = read_number (&release);
+  return first > FIRST_RELEASE
+	 || (first == FIRST_RELEASE
+	     && read_number (&release) >= FIRST_VERSION);
+}
+
+/* Time until the signal may come, negative if that is over.  */
+
+static int64_t
+time_left (void)
+{
+  return (int64_t) (__atomic_load_n (&met, __ATOMIC_RELAXED)
+		    + (uint64_t) interval
+		    - sys_clock (CLOCK_PROCESS_CPUTIME_ID));
+}
+
+static void
+end (void)
+{
+  if (has_timer)
+    sys (SYS_timer_delete, timer, 0, 0, 0, 0, 0);
+  has_timer = 0;
+}
+
+static void
+begin (void)
+{
+  static struct sigevent notice;
+  int64_t left = time_left ();
+
+  if (!wanted || yielded || !is_served ())
+    return;
+  notice.sigev_notify = SIGEV_SIGNAL;
+  notice.sigev_signo = wanted;
+  notice.sigev_value.sival_ptr = &timer;
+  if (sys (SYS_timer_create, CLOCK_PROCESS_CPUTIME_ID, (long) &notice,
+	   (long) &timer, 0, 0, 0) != 0)
+    return;
+  has_timer = 1;
+  if (set_timer (left > 0 ? (long) left : SOON) != 0)
+    end ();
+}
+
+void
+cgrt_scout_start (int signal, int yield)
+{
+  has_timer = 0;
+  interval = LEAST;
+  met = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
+  wanted = signal;
+  yielded = yield;
+  begin ();
+}
+
+void
+cgrt_scout_stop (void)
+{
+  wanted = 0;
+  end ();
+}
+
+void
+cgrt_scout_yield (void)
+{
+  yielded++;
+  end ();
+}
+
+void
+cgrt_scout_return (void)
+{
+  if (--yielded == 0)
+    begin ();
+}
+
+void
+cgrt_scout_met (int found)
+{
+  uint64_t now = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
+
+  __atomic_store_n (&met, now, __ATOMIC_RELAXED);
+  if (!has_timer)
+    return;
+  if (found)
+    interval = LEAST;
+  else if (interval < MOST)
+    interval *= 2;
+  set_timer (interval + (long) (now % (uint64_t) (interval / 2)));
+}
+
+int
+cgrt_scout_sent (const siginfo_t *info)
+{
+  return info->si_code == SI_TIMER && info->si_value.sival_ptr == &timer;
+}

@@ -1,0 +1,148 @@
+/* Places: what the runtime keeps for each thread.
+
+   SPDX-License-Identifier: MIT  */
+
+#include "sample/threads.h"
+
+#include "file/file.h"
+#include "base/process.h"
+#include "base/sys.h"
+
+/* How many places a new thread asks about before it makes one.  While
+   LIVE threads live, there are never more than LIVE * 9 / 8 places or so,
+   and a start costs a few microseconds at most.  */
+#define PROBES 8
+
+/* A place whose threads cannot be asked about: it was taken by a vfork
+   child, which shares the words of the thread that waits for it, or since
+   system calls are limited.  */
+#define OWNER_UNKNOWN (-1)
+
+static struct cgrt_vector places;	/* struct cgrt_place.  */
+static uint32_t count;
+static uint32_t cursor;			/* Where to look for a free one.  */
+
+/* The thread's place.  A thread is known by its thread-local memory, not
+   by its id: that is where the words live that lead to its copies, and a
+   new thread starts with all of it zero.  */
+static __thread struct cgrt_place *mine
+  __attribute__ ((tls_model ("initial-exec")));
+
+struct cgrt_place *
+cgrt_threads_mine (void)
+{
+  return mine;
+}
+
+uint32_t
+cgrt_threads_count (void)
+{
+  return __atomic_load_n (&count, __ATOMIC_ACQUIRE);
+}
+
+struct cgrt_place *
+cgrt_threads_at (uint32_t index)
+{
+  if (index >= cgrt_threads_count ())
+    return NULL;
+  return cgrt_vector_at (&places, index, sizeof (struct cgrt_place));
+}
+
+/* Whether no thread counts in PLACE any more.  THREAD asks.  */
+
+static int
+is_free (const struct cgrt_place *place, int32_t thread)
+{
+  if (place->owner == 0)
+    return 1;
+  if (place->owner == OWNER_UNKNOWN)
+    return 0;
+  /* Its id has come to the asking thread again, which is a new one.  */
+  if (place->owner == thread)
+    return 1;
+  return sys (SYS_tgkill, cgrt_pid, place->owner, 0, 0, 0, 0) == -ESRCH;
+}
+
+static struct cgrt_place *
+find_free (int32_t thread)
+{
+  uint32_t probes = count < PROBES ? count : PROBES;
+  while (probes--)
+    {
+      struct cgrt_place *place;
+      if (cursor >= count)
+	cursor = 0;
+      place = cgrt_threads_at (cursor++);
+      if (is_free (place, thread))
+	return place;
+    }
+  return NULL;
+}
+
+static struct cgrt_place *
+make_place (void)
+{
+  struct cgrt_place *place
+    = cgrt_vector_make (&places, count, sizeof *place);
+
+  if (!place)
+    return NULL;
+  place->record = cgrt_file_allocate (sizeof *place->record);
+  if (!place->record)
+    return NULL;
+  place->index = count;
+  place->record->record.id = count + 1;
+  cgrt_file_publish (place->record, CGPROF_RECORD_THREAD);
+  __atomic_store_n (&count, count + 1, __ATOMIC_RELEASE);
+  return place;
+}
+
+struct cgrt_place *
+cgrt_threads_enter (void)
+{
+  int32_t thread;
+  int32_t ours;
+  struct cgrt_place *place = mine;
+
+  if (place)
+    return place;
+  /* Without system calls nobody is known.  */
+  thread = cgrt_limited ? 0 : (int32_t) sys_gettid ();
+  ours = !cgrt_limited && sys_getpid () == cgrt_pid;
+  place = cgrt_limited ? NULL : find_free (thread);
+  if (!place)
+    place = make_place ();
+  if (!place)
+    return NULL;
+  place->owner = ours ? thread : OWNER_UNKNOWN;
+  place->record->tid = (uint64_t) thread;
+  place->record->threads++;
+  place->sampler.opened = 0;
+  place->sampler.closed = 0;
+  mine = place;
+  if (ours)
+    cgrt_sampling_arm (place);
+  return place;
+}
+
+void
+cgrt_threads_fork (void)
+{
+  struct cgrt_place *place;
+
+  for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
+    {
+      place->owner = 0;
+      place->samples = 0;
+      place->contexts = 0;
+      cgrt_sampling_forget (place);
+    }
+  if (mine)
+    {
+      mine->owner = (int32_t) sys_gettid ();
+      mine->record->tid = (uint64_t) mine->owner;
+      mine->record->threads = 1;
+      cgrt_sampling_arm (mine);
+    }
+  cgrt_sampling_fork ();
+}

@@ -1,0 +1,207 @@
+/* Calls that are given sets of signals: keeping ours from them.
+
+   SPDX-License-Identifier: MIT
+
+   A thread that waits uses no processor time, so what it could meet in the
+   call is a signal that came before: it is taken back, and the clock set so
+   that there is none on the way to the call.  A perf event cannot be set, as
+   its descriptor is closed: there is a new one.
+
+   A thread that blocks our signal and takes signals itself is not sampled
+   until it blocks ours no more.  It could not be before; only what was pending
+   when it let ours in was seen.
+
+   The scout's signal is for a thread that runs; if that blocks it, Linux
+   gives it to one that waits.  So there is none during any of these calls,
+   and threads that run no counted code are found later.
+
+   By the wall's clock the timer stands still during the call, and when it is
+   over, what it would have counted is the stack's that made the call.  */
+
+#include "sample/waits.h"
+
+#include <signal.h>
+#include <string.h>
+
+#include "file/lock.h"
+#include "base/options.h"
+#include "base/process.h"
+#include "sample/sampling.h"
+#include "sample/scout.h"
+#include "base/sys.h"
+#include "file/table.h"
+#include "sample/threads.h"
+
+#define MASK_SIZE 8		/* Of the kernel's set of signals.  */
+#define SECOND 1000000000u
+
+static const uint64_t ours = 1ull << (CGRT_SAMPLING_SIGNAL - 1);
+
+/* Take back our signals that are pending for the calling thread, and leave
+   one that is the program's.  */
+
+static void
+take_back (void)
+{
+  static const long now[2];
+  siginfo_t info, other;
+  int others = 0;
+
+  while (sys (SYS_rt_sigtimedwait, (long) &ours, (long) &info, (long) now,
+	      MASK_SIZE, 0, 0) == CGRT_SAMPLING_SIGNAL)
+    if (!cgrt_sampling_sent (&info) && !others++)
+      other = info;
+  if (others)
+    cgrt_sampling_send_again (&other);
+}
+
+/* Stop PLACE's timer, which is to go on from SAMPLER.stopped.  */
+
+static void
+stop_timer (struct cgrt_sampler *sampler)
+{
+  /* The kernel's own struct itimerspec: four longs.  */
+  static const long none[4];
+  long old[4] = { 0 };
+  uint64_t left;
+
+  sys (SYS_timer_settime, sampler->timer, 0, (long) none, (long) old, 0, 0);
+  left = (uint64_t) old[2] * SECOND + (uint64_t) old[3];
+  if (left == 0 || left > sampler->period)
+    left = sampler->period;
+  sampler->stopped = sys_clock (CLOCK_MONOTONIC) + left - sampler->period;
+}
+
+/* Let PLACE's timer go on as if it had not stopped.  */
+
+static void
+start_timer (struct cgrt_place *place)
+{
+  struct cgrt_sampler *sampler = &place->sampler;
+  uint64_t stopped = sampler->stopped, waited, periods, settled, left;
+  long times[4];
+
+  sampler->stopped = 0;
+  __atomic_store_n (&sampler->since, 0, __ATOMIC_RELEASE);
+  if (!stopped || !sampler->has_timer)
+    return;
+  waited = sys_clock (CLOCK_MONOTONIC) - stopped;
+  periods = waited / sampler->period;
+  settled = __atomic_load_n (&sampler->settled, __ATOMIC_RELAXED);
+  if (periods > settled && sampler->last)
+    cgrt_table_count (sampler->last, periods - settled,
+		      (periods - settled) * sampler->period);
+  left = sampler->period - waited % sampler->period;
+  times[0] = (long) (sampler->period / SECOND);
+  times[1] = (long) (sampler->period % SECOND);
+  times[2] = (long) (left / SECOND);
+  times[3] = (long) (left % SECOND);
+  sys (SYS_timer_settime, sampler->timer, 0, (long) times, 0, 0, 0);
+}
+
+/* Have our handler see where PLACE's thread, with BLOCKED, is: until
+   start_timer its waiting is that stack's.  */
+
+static void
+note_stack (struct cgrt_place *place, uint64_t blocked)
+{
+  struct cgrt_sampler *sampler = &place->sampler;
+  siginfo_t info;
+
+  memset (&info, 0, sizeof info);
+  info.si_signo = CGRT_SAMPLING_SIGNAL;
+  info.si_code = SI_TIMER;
+  info.si_value.sival_ptr = sampler;
+  sampler->last = 0;
+  if (blocked & ours)
+    sys (SYS_rt_sigprocmask, SIG_UNBLOCK, (long) &ours, 0, MASK_SIZE, 0, 0);
+  sys (SYS_rt_tgsigqueueinfo, cgrt_pid, place->owner, CGRT_SAMPLING_SIGNAL,
+       (long) &info, 0, 0);
+  if (blocked & ours)
+    sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &ours, 0, MASK_SIZE, 0, 0);
+  __atomic_store_n (&sampler->settled, 0, __ATOMIC_RELAXED);
+  __atomic_store_n (&sampler->since, sampler->stopped, __ATOMIC_RELEASE);
+}
+
+/* Prepare PLACE's thread, which has BLOCKED, for WHAT.  Returns whether its
+   stack is to be noted.  Needs cgrt_memory_lock.  */
+
+static int
+prepare (struct cgrt_place *place, enum cgprof_notice what, uint64_t blocked)
+{
+  struct cgrt_sampler *sampler = &place->sampler;
+  int stop = cgrt_options.clock == CGPROF_CLOCK_WALL && sampler->has_timer
+	     && what != CGPROF_NOTICE_DESCRIPTOR;
+
+  if (stop)
+    stop_timer (sampler);
+  else if (what == CGPROF_NOTICE_DESCRIPTOR)
+    {
+      cgrt_sampling_avoid_blocked ();
+      cgrt_sampling_hold (place);
+    }
+  else if (blocked & ours)
+    {
+      if (what == CGPROF_NOTICE_LET_IN)
+	cgrt_sampling_arm (place);
+      else
+	cgrt_sampling_hold (place);
+    }
+  cgrt_scout_yield ();
+  sampler->yields = what != CGPROF_NOTICE_DESCRIPTOR;
+  take_back ();
+  return stop;
+}
+
+void
+cgrt_waits_begin (enum cgprof_notice what, const uint64_t *set,
+		  uint64_t caller)
+{
+  struct cgrt_place *place = cgrt_threads_mine ();
+  struct cgrt_held held;
+  uint64_t blocked;
+  int given, stopped;
+
+  if (!place || place->sampler.held || cgrt_limited)
+    return;
+  cgrt_waits_end ();
+  blocked = sys_blocked ();
+  if (set && !sys_can_read ((uint64_t) set))
+    return;
+  given = ((set ? *set : blocked) & ours) != 0;
+  if (given == (what == CGPROF_NOTICE_LET_IN)
+      || (what == CGPROF_NOTICE_DESCRIPTOR && !(blocked & ours)))
+    return;
+  if (place->owner != sys_gettid ()
+      || !cgrt_lock_briefly (&cgrt_memory_lock, &held))
+    return;
+  place->sampler.caller = caller;
+  stopped = prepare (place, what, blocked);
+  cgrt_unlock (&cgrt_memory_lock, &held);
+  /* With a signal of the program's pending it will not wait, and the handler
+     would get that.  */
+  if (stopped && !(sys_pending () & ours))
+    note_stack (place, blocked);
+}
+
+void
+cgrt_waits_end (void)
+{
+  struct cgrt_place *place = cgrt_threads_mine ();
+  struct cgrt_sampler *sampler = place ? &place->sampler : NULL;
+  struct cgrt_held held;
+
+  if (!place || (!sampler->held && !sampler->stopped && !sampler->yields)
+      || place->owner != sys_gettid ()
+      || (sampler->held && (sys_blocked () & ours))
+      || !cgrt_lock_briefly (&cgrt_memory_lock, &held))
+    return;
+  if (sampler->yields)
+    cgrt_scout_return ();
+  sampler->yields = 0;
+  if (sampler->held)
+    cgrt_sampling_arm (place);
+  else
+    start_timer (place);
+  cgrt_unlock (&cgrt_memory_lock, &held);
+}
