@@ -15,7 +15,7 @@ extern "C" {
 #include <libiberty/libiberty.h>
 #include <libiberty/safe-ctype.h>
 
-/* In place of plugin/gcc-headers.h.  */
+/* In place of plugin/base/gcc-headers.h.  */
 #define CGPROF_GCC_HEADERS_H
 
 struct tree_node
@@ -84,7 +84,7 @@ error (const char *format, ...)
   va_end (arguments);
 }
 
-#include "filter.cc"
+#include "sites/filter.cc"
 
 extern "C" int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)

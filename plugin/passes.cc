@@ -2,20 +2,20 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
+#include "base/gcc-headers.h"
 #include "passes.h"
-#include "options.h"
-#include "filter.h"
-#include "sites.h"
-#include "counter-trees.h"
-#include "instrument.h"
-#include "call-insns.h"
-#include "single-adds.h"
-#include "emit.h"
-#include "lto.h"
-#include "advise.h"
-#include "containers.h"
-#include "cpu.h"
+#include "base/options.h"
+#include "sites/filter.h"
+#include "sites/sites.h"
+#include "count/counter-trees.h"
+#include "instrument/instrument.h"
+#include "instrument/call-insns.h"
+#include "count/single-adds.h"
+#include "emit/emit.h"
+#include "emit/lto.h"
+#include "advise/advise.h"
+#include "containers/containers.h"
+#include "cpu/cpu.h"
 
 struct plugin_options plugin_options
   = { COUNTERS_DEFAULT, true, true, false };
@@ -201,8 +201,13 @@ finish_function (void *, void *)
 static void
 finish_unit (void *, void *)
 {
-  if (!seen_error ())
-    emit_unit (runtime_path);
+  if (!seen_error () && emit_unit_needed_p ())
+    {
+      containers_emit_unit ();
+      emit_unit_begin (runtime_path);
+      advise_emit_unit ();
+      emit_unit_end ();
+    }
   if (plugin_options.verbose && !flag_wpa)
     inform (UNKNOWN_LOCATION, "cgprof: %s: %u functions, %u sites, "
 	    "%u indirect sites, %u entries", main_input_filename,

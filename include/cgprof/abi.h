@@ -39,7 +39,7 @@
 		  copy of it.  0: count in the section itself.
    CGPROF_MODULE  a struct cgprof_module.
    CGPROF_ENTER	  slow path of a prologue, CGPROF_TARGET slow path of an
-		  indirect call (contracts in plugin/cpu.h).
+		  indirect call (contracts in plugin/cpu/cpu.h).
    CGPROF_NOTICE  void (uint32_t, const void *): passes on an enum
 		  cgprof_notice and what goes with it.
 

@@ -12,7 +12,7 @@
 
 #define _GNU_SOURCE 1
 #define CGPROF_MODULE_TEXT 1
-#include "../cpu.h"
+#include "cpu/cpu.h"
 
 #include <dlfcn.h>
 #include <errno.h>

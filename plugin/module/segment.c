@@ -9,7 +9,7 @@
 
 #define CGPROF_MODULE_TEXT 1
 #define CGPROF_SEGMENT_TEXT 1
-#include "../cpu.h"
+#include "cpu/cpu.h"
 
 #ifdef CGPROF_CPU_SEGMENT_NAME
 __thread uint32_t ready __asm__ (CGPROF_READY)

@@ -96,7 +96,7 @@ arch_get_registers (uint64_t *to, const ucontext_t *context)
 #endif
 
 /* Set the base that the kernel keeps for the calling thread and that
-   compiled code counts through (plugin/cpu.h, CGPROF_CPU_SEGMENT).  Return
+   compiled code counts through (plugin/cpu/cpu.h, CGPROF_CPU_SEGMENT).  Return
    whether it could be set.
 
    It is a distance and may be negative: a program that is loaded where

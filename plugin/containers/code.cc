@@ -4,9 +4,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "counters.h"
-#include "container-code.h"
+#include "base/gcc-headers.h"
+#include "count/counters.h"
+#include "containers/code.h"
 
 HOST_WIDE_INT
 container_member (tree type, const char *name, tree *type_out)

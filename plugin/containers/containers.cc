@@ -18,22 +18,22 @@
 
    With -flto the code is made by a compiler that may not know the plugin.
    So there the records and their rows are an assembler statement of the
-   unit, which goes along with the code; lto.cc adds the module's text for a
+   unit, which goes along with the code; emit/lto.cc adds the module's text for a
    compiler that does not add it itself.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "filter.h"
-#include "sites.h"
-#include "counter-trees.h"
-#include "emit.h"
-#include "lto.h"
-#include "advise.h"
-#include "containers.h"
-#include "container-code.h"
-#include "container-objects.h"
-#include "container-uses.h"
+#include "base/gcc-headers.h"
+#include "sites/filter.h"
+#include "sites/sites.h"
+#include "count/counter-trees.h"
+#include "emit/emit.h"
+#include "emit/lto.h"
+#include "advise/advise.h"
+#include "containers/containers.h"
+#include "containers/code.h"
+#include "containers/objects.h"
+#include "containers/uses.h"
 #include "cgprof/abi.h"
 
 /* A record of the unit.  */

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "filter.h"
-#include "sites.h"
+#include "base/gcc-headers.h"
+#include "sites/filter.h"
+#include "sites/sites.h"
 
 struct function_sites *current_sites;
 struct unit_totals unit_totals;

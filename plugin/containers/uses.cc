@@ -6,10 +6,10 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "sites.h"
-#include "advise.h"
-#include "container-uses.h"
+#include "base/gcc-headers.h"
+#include "sites/sites.h"
+#include "advise/advise.h"
+#include "containers/uses.h"
 
 /* Members of a container that may as well be a std::list; what makes a vector
    smaller is told all the same, for it may have been larger.  */

@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "first-calls.h"
+#include "base/gcc-headers.h"
+#include "count/first-calls.h"
 
 /* Whether STATEMENT may go on in another thread than it began in: it calls
    something that may switch contexts.  The library functions that GCC knows

@@ -18,13 +18,13 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "sites.h"
-#include "counter-trees.h"
-#include "counter-insns.h"
-#include "options.h"
-#include "instrument.h"
-#include "call-insns.h"
+#include "base/gcc-headers.h"
+#include "sites/sites.h"
+#include "count/counter-trees.h"
+#include "count/counter-insns.h"
+#include "base/options.h"
+#include "instrument/instrument.h"
+#include "instrument/call-insns.h"
 
 /* The sites of the current function whose instruction is not yet found, by
    callee and location: GIMPLE's statements of one location and callee become

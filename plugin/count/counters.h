@@ -34,7 +34,7 @@ tree counters_address (gimple_stmt_iterator *gsi, unsigned word,
 tree counters_module_address (gimple_stmt_iterator *gsi, const char *symbol,
 			      location_t location);
 
-/* The same before the SSA form is made (containers.cc): the address of the
+/* The same before the SSA form is made (containers/code.cc): the address of the
    block DECL (counter_trees_block) in this thread's copy, computed before
    *GSI; and its word WORD.  */
 tree counters_early_address (gimple_stmt_iterator *gsi, tree decl,

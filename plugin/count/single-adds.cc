@@ -7,11 +7,11 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "counter-insns.h"
-#include "cpu.h"
-#include "options.h"
-#include "single-adds.h"
+#include "base/gcc-headers.h"
+#include "count/counter-insns.h"
+#include "cpu/cpu.h"
+#include "base/options.h"
+#include "count/single-adds.h"
 
 /* How far before a counter's load its address is taken, in
    instructions.  */

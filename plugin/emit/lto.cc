@@ -7,14 +7,14 @@
    is at work it empties the statement before the assembler sees it: at link
    time, and for the ordinary code of fat objects.
 
-   Records of containers (containers.cc) are in the code by then, so what they
+   Records of containers (containers/containers.cc) are in the code by then, so what they
    refer to goes along in such a statement, too.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "emit.h"
-#include "lto.h"
+#include "base/gcc-headers.h"
+#include "emit/emit.h"
+#include "emit/lto.h"
 
 /* The runtime, see find_runtime.  */
 static const char *runtime_path;

@@ -6,8 +6,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "container-objects.h"
+#include "base/gcc-headers.h"
+#include "containers/objects.h"
 
 const char *
 container_plain_name (tree decl)

@@ -21,7 +21,7 @@ void advise_clear (gcall *call, tree decl);
 void advise_clear_object (gimple *statement);
 
 /* Likewise a call on a stream, of a diagnostic that is on (advise_io);
-   advise-streams.cc.  */
+   advise/streams.cc.  */
 void advise_stream (gcall *call, tree decl);
 
 /* Whether DECL is a function of others with the assembler name NAME.  */

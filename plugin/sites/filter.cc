@@ -11,8 +11,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "filter.h"
+#include "base/gcc-headers.h"
+#include "sites/filter.h"
 
 #include <fnmatch.h>
 

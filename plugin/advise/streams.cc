@@ -6,10 +6,10 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "sites.h"
-#include "advise-calls.h"
-#include "advise-code.h"
+#include "base/gcc-headers.h"
+#include "sites/sites.h"
+#include "advise/calls.h"
+#include "advise/code.h"
 #include "cgprof/abi.h"
 
 /* _IO_UNBUFFERED, 2, as the number of its bit.  */

@@ -1,7 +1,7 @@
 /* Statements that keep a record up to date.
 
    They come behind or before a call, at the place where nothing moves or
-   copies statements any more (see instrument.cc), and without a branch,
+   copies statements any more (see instrument/instrument.cc), and without a branch,
    unless what is rare takes many: whether something happened is a number,
    0 or 1, that is added.  A record
    lies in the counters of its function, in this thread's copy, and is read

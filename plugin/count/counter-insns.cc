@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "options.h"
-#include "sites.h"
-#include "counter-trees.h"
-#include "counter-insns.h"
-#include "cpu.h"
+#include "base/gcc-headers.h"
+#include "base/options.h"
+#include "sites/sites.h"
+#include "count/counter-trees.h"
+#include "count/counter-insns.h"
+#include "cpu/cpu.h"
 
 bool
 counter_insns_counter_p (rtx memory)

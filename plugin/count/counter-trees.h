@@ -28,7 +28,7 @@ void counter_trees_register (const char *plugin);
 bool counters_segment (void);
 
 /* Whether direct calls of the current function are counted late, when all
-   else is done (call-insns.cc): instructions tell what they call, the code
+   else is done (instrument/call-insns.cc): instructions tell what they call, the code
    model makes a counter an operand, and counting needs no register or those
    that have no value there.  */
 bool counters_late (void);

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "sites.h"
-#include "counters.h"
-#include "advise-code.h"
+#include "base/gcc-headers.h"
+#include "sites/sites.h"
+#include "count/counters.h"
+#include "advise/code.h"
 
 bool
 advise_can_follow (gcall *call)

@@ -10,10 +10,10 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "notices.h"
-#include "counter-trees.h"
-#include "cpu.h"
+#include "base/gcc-headers.h"
+#include "instrument/notices.h"
+#include "count/counter-trees.h"
+#include "cpu/cpu.h"
 
 /* Argument NUMBER of CALL if it is a small constant, else -1.  */
 

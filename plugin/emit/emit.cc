@@ -14,14 +14,12 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
+#include "base/gcc-headers.h"
 #include "hash-map.h"
-#include "sites.h"
-#include "advise.h"
-#include "counter-trees.h"
-#include "containers.h"
-#include "emit.h"
-#include "cpu.h"
+#include "sites/sites.h"
+#include "count/counter-trees.h"
+#include "emit/emit.h"
+#include "cpu/cpu.h"
 
 static const char module_text[] =
 #include <module-text.h>
@@ -518,17 +516,22 @@ emit_module (const char *runtime)
 	   CGPROF_ABI_VERSION);
 }
 
-void
-emit_unit (const char *runtime)
+bool
+emit_unit_needed_p (void)
 {
-  /* No function with counters was written, or no text at all.  */
-  if (string_list.is_empty () || !asm_out_file)
-    return;
-  containers_emit_unit ();
+  return !string_list.is_empty () && asm_out_file;
+}
 
+void
+emit_unit_begin (const char *runtime)
+{
   emit_strings ();
   emit_module (runtime);
-  advise_emit_unit ();
+}
+
+void
+emit_unit_end (void)
+{
   fputs ("\t.popsection\n", asm_out_file);
 }
 

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "sites.h"
-#include "advise.h"
-#include "advise-calls.h"
+#include "base/gcc-headers.h"
+#include "sites/sites.h"
+#include "advise/advise.h"
+#include "advise/calls.h"
 #include "cgprof/abi.h"
 
 /* The diagnostics, under the reporter's names for them.  Those without a
@@ -27,7 +27,7 @@ static struct
   { "small-io", advise_io, false },
   { "sort-callback", advise_sort, false },
   { "big-clear", advise_clear, false },
-  /* Recorded in another pass, see containers.cc; in the order of enum
+  /* Recorded in another pass, see containers/containers.cc; in the order of enum
      advise_container.  */
   { "vector-growth", NULL, false },
   { "hash-growth", NULL, false },

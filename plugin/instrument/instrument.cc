@@ -14,15 +14,15 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "filter.h"
-#include "sites.h"
-#include "counter-trees.h"
-#include "counters.h"
-#include "notices.h"
-#include "options.h"
-#include "advise.h"
-#include "instrument.h"
+#include "base/gcc-headers.h"
+#include "sites/filter.h"
+#include "sites/sites.h"
+#include "count/counter-trees.h"
+#include "count/counters.h"
+#include "instrument/notices.h"
+#include "base/options.h"
+#include "advise/advise.h"
+#include "instrument/instrument.h"
 
 bool
 instrument_callee_p (tree decl)

@@ -5,9 +5,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "sites.h"
-#include "advise-calls.h"
+#include "base/gcc-headers.h"
+#include "sites/sites.h"
+#include "advise/calls.h"
 #include "cgprof/abi.h"
 
 /* A call that was left when calls were inlined.  DECL is compared only.  */

@@ -10,7 +10,7 @@
    an operand in that address space.
 
    Most direct calls have no statement: what counts them is put before their
-   instructions when all else is done (call-insns.cc).
+   instructions when all else is done (instrument/call-insns.cc).
 
    On a machine with an add to memory the three statements load, add, store
    become that one instruction, which no signal handler can split, right
@@ -21,13 +21,13 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "options.h"
-#include "sites.h"
-#include "counter-trees.h"
-#include "counters.h"
-#include "first-calls.h"
-#include "cpu.h"
+#include "base/gcc-headers.h"
+#include "base/options.h"
+#include "sites/sites.h"
+#include "count/counter-trees.h"
+#include "count/counters.h"
+#include "count/first-calls.h"
+#include "cpu/cpu.h"
 
 /* Where the running thread's copies of the current function's counters
    are.  */

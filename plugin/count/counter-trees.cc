@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#include "gcc-headers.h"
-#include "options.h"
-#include "sites.h"
-#include "counter-trees.h"
-#include "cpu.h"
+#include "base/gcc-headers.h"
+#include "base/options.h"
+#include "sites/sites.h"
+#include "count/counter-trees.h"
+#include "cpu/cpu.h"
 
 struct counter_trees counter_trees;
 
@@ -96,7 +96,7 @@ make_trees (void)
 
 /* What counting refers to must be known to the symbol table, which also holds
    the thread-local model.  It may have been known before and been forgotten
-   again, as nothing referred to it when GCC looked (containers.cc), and its
+   again, as nothing referred to it when GCC looked (containers/containers.cc), and its
    model with it.  */
 
 static void

@@ -46,6 +46,6 @@
 #include "opts.h"
 #include "toplev.h"
 
-#include "gcc-compat.h"
+#include "base/gcc-compat.h"
 
 #endif /* CGPROF_GCC_HEADERS_H */

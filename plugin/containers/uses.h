@@ -5,7 +5,7 @@
 #ifndef CGPROF_CONTAINER_USES_H
 #define CGPROF_CONTAINER_USES_H
 
-#include "container-objects.h"
+#include "containers/objects.h"
 
 /* Add rows for what the current function does with containers, of those that
    the diagnostics ON are about.  */
@@ -21,7 +21,7 @@ char *container_use_object (const struct container_object *object);
 char *container_use_type (tree type);
 
 /* Add a row for a use, WHAT, in STATEMENT of OBJECT; NULL: it is handed on.
-   If its type is not known, that of ITERATOR is (containers.cc).  */
+   If its type is not known, that of ITERATOR is (containers/containers.cc).  */
 void containers_add_use (gimple *statement, const char *what,
 			 const struct container_object *object,
 			 tree iterator);
