@@ -28,3 +28,6 @@ main (int argc, char **argv)
     return idle (argc);
   return middle (argc);
 }
+
+/* A local symbol that has not the type of a function, for -D.  */
+__asm__ (".text\nlabel:\n\t.skip 16\n");
