@@ -9,6 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Return the number of calls of FUNCTION or, if none is known, as of what
+   begins a thread, of those that it makes.  */
+
+static uint64_t
+graph_count_calls (const struct model *model, size_t function)
+{
+  uint64_t calls = model->functions[function].calls;
+  if (calls > 0)
+    return calls;
+  for (uint32_t i = model->out_first[function];
+       i < model->out_first[function + 1]; i++)
+    calls += model->arcs[model->out[i]].count;
+  return calls;
+}
+
 void
 graph_make (struct graph *graph, const struct model *model,
 	    const struct calls *calls, double least)
@@ -25,11 +40,12 @@ graph_make (struct graph *graph, const struct model *model,
     {
       const struct model_function *function = &model->functions[i];
       double time = function->self + function->child;
-      if (function->calls == 0 && !(time > 0))
+      uint64_t count = graph_count_calls (model, i);
+      if (count == 0 && !(time > 0))
 	continue;
       graph->functions[i] = model->total > 0
 	? time >= model->total * least / 100
-	: (double) function->calls >= (double) most * least / 100;
+	: (double) count >= (double) most * least / 100;
       if (graph->functions[i])
 	graph->shown++;
       else

@@ -11,14 +11,15 @@ struct graph
 {
   bool *functions;		/* Is it shown?  */
   bool *tails;			/* By arc: are all its calls tail calls?  */
-  size_t shown, left_out;	/* Of the functions that were called or took
-				   time.  */
+  size_t shown, left_out;	/* Of the functions that were called, call
+				   others or took time.  */
   double least;			/* Share of those shown, in percent.  */
 };
 
 /* Set GRAPH to the functions of MODEL that took, with their callees, LEAST
    percent of the time; if none was measured, that had so much of the most
-   calls that one had.  */
+   calls that one had.  One that nobody is known to call has those that it
+   makes.  */
 void graph_make (struct graph *graph, const struct model *model,
 		 const struct calls *calls, double least);
 

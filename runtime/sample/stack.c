@@ -180,24 +180,55 @@ add_frame (struct cgrt_stack *stack, uint64_t address)
   return 1;
 }
 
-/* Follow frame pointers.  Each leads further out, so there is an end.  */
+/* How much of the stack is read by one system call: some ten frames.  */
+#define WINDOW 512
+#define PAGE 4096		/* At most the real one.  */
+
+/* Read into WORDS what begins at ADDRESS, SIZE bytes at most, as far as it is
+   of one page, of which all can be read or nothing, but two words in any
+   case.  Return the number of bytes.  */
+
+static size_t
+read_window (uintptr_t *words, uint64_t address, size_t size)
+{
+  size_t left = PAGE - address % PAGE;
+  struct iovec to = { words, 2 * sizeof *words };
+  struct iovec from = { (void *) (uintptr_t) address, 0 };
+
+  if (left > to.iov_len)
+    to.iov_len = left < size ? left : size;
+  from.iov_len = to.iov_len;
+  return sys (SYS_process_vm_readv, cgrt_pid, (long) &to, 1, (long) &from, 1,
+	      0) == (long) to.iov_len ? to.iov_len : 0;
+}
+
+/* Follow frame pointers.  Each leads further out, so there is an end.  A
+   system call a frame would take longer than all else, and be shown as
+   the program's system time.  */
 
 static void
 walk_pointers (struct cgrt_stack *stack, const ucontext_t *context)
 {
   uint64_t frame = arch_frame (context);
   uint64_t least = arch_stack (context);
+  uintptr_t window[WINDOW / sizeof (uintptr_t)];
+  uint64_t begin = 0;		/* Of WINDOW, and how much it holds.  */
+  size_t held = 0;
 
-  while (frame >= least && frame % sizeof (void *) == 0)
+  while (frame >= least && frame % sizeof *window == 0)
     {
-      uintptr_t words[2];	/* The next frame, the return address.  */
-      struct iovec to = { words, sizeof words };
-      struct iovec from = { (void *) (uintptr_t) frame, sizeof words };
-      if (sys (SYS_process_vm_readv, cgrt_pid, (long) &to, 1, (long) &from,
-	       1, 0) != (long) sizeof words
-	  || !words[1] || !add_frame (stack, words[1]))
+      const uintptr_t *words;	/* The next frame, the return address.  */
+      if (frame - begin > held || held - (frame - begin) < 2 * sizeof *words)
+	{
+	  begin = frame;
+	  held = read_window (window, begin, sizeof window);
+	  if (!held)
+	    return;
+	}
+      words = window + (frame - begin) / sizeof *words;
+      if (!words[1] || !add_frame (stack, words[1]))
 	return;
-      least = frame + sizeof words;
+      least = frame + 2 * sizeof *words;
       frame = words[0];
     }
   stack->ended = !frame;
