@@ -10,7 +10,7 @@
 #include "count/counter-trees.h"
 #include "instrument/instrument.h"
 #include "instrument/call-insns.h"
-#include "count/single-adds.h"
+#include "count/counter-insns.h"
 #include "emit/emit.h"
 #include "emit/lto.h"
 #include "advise/advise.h"
@@ -284,7 +284,7 @@ cgprof_start_passes (struct plugin_name_args *plugin)
   containers_register (name);
   instrument_register (name);
   call_insns_register (name);
-  single_adds_register (name);
+  counter_insns_register (name);
   lto_register (name, runtime_path);
   register_callback (name, PLUGIN_PRE_GENERICIZE, name_function, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_START, start_function, NULL);

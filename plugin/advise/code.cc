@@ -4,7 +4,7 @@
 
 #include "base/gcc-headers.h"
 #include "sites/sites.h"
-#include "count/counters.h"
+#include "count/record-words.h"
 #include "advise/code.h"
 
 bool
@@ -63,20 +63,20 @@ advise_code::record (unsigned words)
 {
   unsigned word = current_sites->words;
   current_sites->words += words;
-  base = counters_address (&gsi, word, location);
+  base = record_words_address (&gsi, word, location);
   return word;
 }
 
 void
 advise_code::module_record (const char *symbol)
 {
-  base = counters_module_address (&gsi, symbol, location);
+  base = record_words_module_address (&gsi, symbol, location);
 }
 
 tree
 advise_code::at (tree address, unsigned word)
 {
-  return counters_word_at (address, word);
+  return record_words_operand (address, word);
 }
 
 tree

@@ -5,7 +5,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "base/gcc-headers.h"
-#include "count/counters.h"
+#include "count/record-words.h"
 #include "containers/code.h"
 
 HOST_WIDE_INT
@@ -224,7 +224,7 @@ tree
 container_code::base ()
 {
   if (!address)
-    address = counters_early_address (&gsi, words, location);
+    address = record_words_early_address (&gsi, words, location);
   return address;
 }
 
@@ -232,14 +232,14 @@ tree
 container_code::get (unsigned word)
 {
   tree from = base ();
-  return compute (uint64_type_node, counters_early_word (from, word));
+  return compute (uint64_type_node, record_words_early_operand (from, word));
 }
 
 void
 container_code::set (unsigned word, tree value)
 {
   tree to = base ();
-  insert (gimple_build_assign (counters_early_word (to, word), value));
+  insert (gimple_build_assign (record_words_early_operand (to, word), value));
 }
 
 void
@@ -263,7 +263,7 @@ container_code::count_at (tree index)
   tree to = compute (TREE_TYPE (from),
 		     build2 (POINTER_PLUS_EXPR, TREE_TYPE (from), from,
 			     distance));
-  tree before = compute (uint64_type_node, counters_early_word (to, 0));
+  tree before = compute (uint64_type_node, record_words_early_operand (to, 0));
   tree after = plus (before, constant (1));
-  insert (gimple_build_assign (counters_early_word (to, 0), after));
+  insert (gimple_build_assign (record_words_early_operand (to, 0), after));
 }

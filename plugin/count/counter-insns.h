@@ -22,12 +22,9 @@ void counter_insns_increment_late (rtx_insn *insn, unsigned word);
    basic blocks any more.  */
 void counter_insns_enter (void);
 
-/* Whether MEMORY, an RTL expression, is a counter that plain statements
-   count in.  */
-bool counter_insns_counter_p (rtx memory);
-
-/* Emit what adds 1 to COUNTER, a memory operand: one instruction if the
-   machine has it.  */
-void counter_insns_emit_add (rtx counter);
+/* Register the pass that makes one instruction, where the machine has it, of
+   each load, add and store that GCC has expanded a counting statement to; for
+   the plugin NAME.  */
+void counter_insns_register (const char *name);
 
 #endif /* CGPROF_COUNTER_INSNS_H */

@@ -95,9 +95,9 @@ make_trees (void)
 }
 
 /* What counting refers to must be known to the symbol table, which also holds
-   the thread-local model.  It may have been known before and been forgotten
-   again, as nothing referred to it when GCC looked (containers/containers.cc), and its
-   model with it.  */
+   the thread-local model.  It may have been known before (for the records of
+   containers/containers.cc) and been forgotten again with its model, as
+   nothing referred to it when GCC looked.  */
 
 static void
 refer_to_module (void)

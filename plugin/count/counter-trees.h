@@ -27,14 +27,16 @@ void counter_trees_register (const char *plugin);
    register.  */
 bool counters_segment (void);
 
-/* Whether direct calls of the current function are counted late, when all
-   else is done (instrument/call-insns.cc): instructions tell what they call, the code
-   model makes a counter an operand, and counting needs no register or those
-   that have no value there.  */
+/* Whether direct calls of the current function are counted late: by
+   instructions that are inserted when all else is done
+   (instrument/call-insns.cc).  That needs call instructions that tell what
+   they call, a code model in which a counter is an operand, and registers
+   that have no value at a call, if counting takes any.  */
 bool counters_late (void);
 
-/* Whether entries are, too.  Not in a library's nested functions, whose
-   frame's address comes in one of those registers.  */
+/* Whether the current function's entries are counted late, too.  Not in
+   nested functions of a library: the address of the outer function's frame
+   comes in one of those registers.  */
 bool counters_late_entry (void);
 
 /* Declare a block of words NAME, which the unit's text will define, and what

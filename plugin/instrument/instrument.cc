@@ -18,7 +18,10 @@
 #include "sites/filter.h"
 #include "sites/sites.h"
 #include "count/counter-trees.h"
-#include "count/counters.h"
+#include "count/direct-calls.h"
+#include "count/entries.h"
+#include "count/indirect-calls.h"
+#include "count/short-code.h"
 #include "instrument/notices.h"
 #include "base/options.h"
 #include "advise/advise.h"
@@ -154,7 +157,7 @@ instrument_function (void)
 	  calls.safe_push (call);
 	}
 
-  counters_begin (calls);
+  entries_count (calls);
   unsigned i;
   gcall *call;
   FOR_EACH_VEC_ELT (calls, i, call)
@@ -162,16 +165,16 @@ instrument_function (void)
       struct site *site = current_sites->sites[i];
       gimple_stmt_iterator gsi = gsi_for_stmt (call);
       if (!site->callee)
-	counters_target (&gsi, site->word);
+	indirect_calls_count (&gsi, site->word);
       else if (sites_share_entry (site))
 	continue;
-      else if (counters_now_p (call))
+      else if (direct_calls_now_p (call))
 	{
-	  counters_increment (&gsi, site->word, site->location);
+	  direct_calls_count (&gsi, site->word, site->location);
 	  site->counted = true;
 	}
       else
-	site->in_register = counters_short_p (call);
+	site->in_register = short_code_loop_p (call);
     }
   advise_function ();
   FOR_EACH_VEC_ELT (all, i, call)

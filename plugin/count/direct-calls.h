@@ -1,0 +1,17 @@
+/* Counting direct calls by statements.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_DIRECT_CALLS_H
+#define CGPROF_DIRECT_CALLS_H
+
+/* Whether CALL, a direct one of the current function, is counted by a
+   statement now, not at its instruction later.  */
+bool direct_calls_now_p (gcall *call);
+
+/* Add 1 to WORD of the current function's counters for the call at *GSI,
+   before it.  */
+void direct_calls_count (gimple_stmt_iterator *gsi, unsigned word,
+			 location_t location);
+
+#endif /* CGPROF_DIRECT_CALLS_H */
