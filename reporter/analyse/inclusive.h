@@ -11,8 +11,8 @@
 enum inclusive_choice
 {
   INCLUSIVE_AUTO,		/* If all profiles with time have stacks.  */
-  INCLUSIVE_COUNTS,		/* No: by numbers of calls.  */
-  INCLUSIVE_MEASURED		/* If there is any stack.  */
+  INCLUSIVE_MEASURED,		/* If there is any stack.  */
+  INCLUSIVE_COUNTS		/* No: by numbers of calls.  */
 };
 
 /* Replace the children times of MODEL's functions, arcs and cycles, and what
