@@ -25,8 +25,4 @@ enum inclusive_choice
 void inclusive_time (struct model *model, const struct select *select,
 		     enum inclusive_choice choice);
 
-/* Set *CHOICE to what TEXT, "measured" or "counts", says.  False if it is
-   neither.  */
-bool inclusive_parse (enum inclusive_choice *choice, const char *text);
-
 #endif /* CGPROF_ANALYSE_INCLUSIVE_H */
