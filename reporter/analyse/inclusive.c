@@ -595,15 +595,3 @@ inclusive_time (struct model *model, const struct select *select,
   inclusive_mark_inlined (model);
   model->measured = true;
 }
-
-bool
-inclusive_parse (enum inclusive_choice *choice, const char *text)
-{
-  if (strcmp (text, "measured") == 0)
-    *choice = INCLUSIVE_MEASURED;
-  else if (strcmp (text, "counts") == 0)
-    *choice = INCLUSIVE_COUNTS;
-  else
-    return false;
-  return true;
-}

@@ -11,8 +11,8 @@
 enum inclusive_choice
 {
   INCLUSIVE_AUTO,		/* If all profiles with time have stacks.  */
-  INCLUSIVE_COUNTS,		/* No: by numbers of calls.  */
-  INCLUSIVE_MEASURED		/* If there is any stack.  */
+  INCLUSIVE_MEASURED,		/* If there is any stack.  */
+  INCLUSIVE_COUNTS		/* No: by numbers of calls.  */
 };
 
 /* Replace the children times of MODEL's functions, arcs and cycles, and what
@@ -24,9 +24,5 @@ enum inclusive_choice
    has in or out decides.  */
 void inclusive_time (struct model *model, const struct select *select,
 		     enum inclusive_choice choice);
-
-/* Set *CHOICE to what TEXT, "measured" or "counts", says.  False if it is
-   neither.  */
-bool inclusive_parse (enum inclusive_choice *choice, const char *text);
 
 #endif /* CGPROF_ANALYSE_INCLUSIVE_H */

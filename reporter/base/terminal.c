@@ -24,27 +24,6 @@
 
 static pid_t terminal_pager;
 
-bool
-terminal_option (struct terminal *terminal, int option, const char *text)
-{
-  if (option == TERMINAL_NO_PAGER)
-    terminal->no_pager = true;
-  if (option == TERMINAL_FULL_NAMES)
-    terminal->full_names = true;
-  if (option != TERMINAL_COLOR)
-    return true;
-  if (!text || strcmp (text, "always") == 0)
-    terminal->color = TERMINAL_ALWAYS;
-  else if (strcmp (text, "never") == 0)
-    terminal->color = TERMINAL_NEVER;
-  else if (strcmp (text, "auto") == 0)
-    terminal->color = TERMINAL_AUTO;
-  else
-    return diag_error (NULL, "unknown colour choice '%s', expected auto, "
-		       "always or never", text);
-  return true;
-}
-
 /* What figures take of a line at most before a name, about; and what a name
    has in any case.  */
 #define TERMINAL_FIGURES 60

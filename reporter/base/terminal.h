@@ -23,28 +23,6 @@ struct terminal
   bool full_names;
 };
 
-/* The options for it, to be put into a table of getopt_long, and their
-   values.  */
-#define TERMINAL_COLOR 0x7001
-#define TERMINAL_NO_PAGER 0x7002
-#define TERMINAL_FULL_NAMES 0x7003
-#define TERMINAL_OPTIONS \
-  { "color", optional_argument, NULL, TERMINAL_COLOR }, \
-  { "no-pager", no_argument, NULL, TERMINAL_NO_PAGER }, \
-  { "full-names", no_argument, NULL, TERMINAL_FULL_NAMES }
-
-/* What --help says of them.  */
-#define TERMINAL_HELP \
-  "      --color[=auto|always|never]\n" \
-  "                       colours (auto: on a terminal)\n" \
-  "      --no-pager       print straight to the terminal\n" \
-  "      --full-names     also on a terminal, whole names of C++\n"
-
-/* Take OPTION with its argument TEXT, which may be NULL.  False, with a
-   message, if that is none; true also if OPTION is another one.  */
-bool terminal_option (struct terminal *terminal, int option,
-		      const char *text);
-
 /* The bytes a name may have before it makes a line too long for the terminal
    that shows the output; SIZE_MAX if there is none or names shall be whole.
    To be asked for before terminal_start.  */

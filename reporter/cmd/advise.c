@@ -8,65 +8,40 @@
 #include "advise/calibrate/costs.h"
 #include "advise/views.h"
 #include "cmd/cmd.h"
+#include "cmd/options.h"
 #include "load/analysis.h"
 
-#include <getopt.h>
 #include <stdio.h>
-
-static void
-advise_help (void)
-{
-  fputs ("Usage: cgprof advise [OPTION...] [IMAGE [PROFILE...]]\n"
-	 "\n"
-	 "Print what could be changed in a profiled program, and what each\n"
-	 "change would save.  More is known of a program compiled with\n"
-	 "-fplugin-arg-cgprof-advise=all.\n"
-	 "\n"
-	 "  -v, --verbose        also what is not advised, and why\n"
-	 "      --json           for programs\n"
-	 "      --no-demangle    names as the assembler has them\n"
-	 "  -h, --help           print this and exit\n", stdout);
-}
 
 int
 cmd_advise (int argc, char **argv)
 {
-  static const struct option options[] = {
-    { "verbose", no_argument, NULL, 'v' },
-    { "json", no_argument, NULL, 'j' },
-    { "no-demangle", no_argument, NULL, 'n' },
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
-  };
   struct analysis_request request = { .demangle = true, .lines = true };
   bool verbose = false;
   bool json = false;
-  int option;
-  while ((option = cmd_option (argc, argv, "vh", options)) != -1)
-    switch (option)
-      {
-      case 'v':
-	verbose = true;
-	break;
-      case 'j':
-	json = true;
-	break;
-      case 'n':
-	request.demangle = false;
-	break;
-      case 'h':
-	advise_help ();
-	return cmd_finish (0);
-      default:
-	return 2;
-      }
-  if (optind < argc)
-    request.image = argv[optind++];
-  request.profiles = (const char *const *) argv + optind;
-  request.profile_count = argc - optind;
+  const struct options_row rows[] = {
+    { .name = "verbose", .letter = 'v', .set = &verbose,
+      .help = "also what is not advised, and why" },
+    { .name = "json", .set = &json, .help = "for programs" },
+    OPTIONS_NO_DEMANGLE (request)
+  };
+  struct options options = {
+    .usage
+    = "Usage: cgprof advise [OPTION...] [IMAGE [PROFILE...]]\n"
+      "\n"
+      "Print what could be changed in a profiled program, and what each\n"
+      "change would save.  More is known of a program compiled with\n"
+      "-fplugin-arg-cgprof-advise=all.\n"
+      "\n",
+    OPTIONS_ROWS (rows)
+  };
+  int status = options_parse (&options, argc, argv);
+  if (status != OPTIONS_GO_ON)
+    return status;
+  options_take_files (&options, &request);
 
   struct analysis analysis;
-  int status = 1;
+  status = 1;
   if (analysis_make (&analysis, &request))
     {
       struct costs costs;

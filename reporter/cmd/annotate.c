@@ -8,12 +8,12 @@
 #include "base/diag.h"
 #include "base/terminal.h"
 #include "cmd/cmd.h"
+#include "cmd/options.h"
 #include "load/analysis.h"
 #include "model/naming.h"
 #include "read/source-file.h"
 #include "text/annotated-source.h"
 
-#include <getopt.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,59 +30,6 @@ struct annotate_command
   struct terminal terminal;
   size_t around;		/* SIZE_MAX: not given.  */
 };
-
-static void
-annotate_help (void)
-{
-  fputs ("Usage: cgprof annotate [OPTION...] [IMAGE [PROFILE...]]\n"
-	 "\n"
-	 "Print source with, at each line, how many calls were made on it,\n"
-	 "time spent in it, and with what it called; then what was called.\n"
-	 "The file with most time comes first.  Lines of time need -g.\n"
-	 "\n"
-	 "      --function=NAME  only that function\n"
-	 "      --file=FILE      only that file\n"
-	 "      --source-dir=DIR where source is, if not where it was "
-	 "compiled;\n"
-	 "                       may be given again\n"
-	 "      --context=N      only lines with figures, and N around them\n"
-	 "      --no-demangle    names as the assembler has them\n"
-	 TERMINAL_HELP
-	 "  -h, --help           print this and exit\n", stdout);
-}
-
-/* Act on OPTION.  Returns the exit status, or -1 to go on.  */
-
-static int
-annotate_apply (struct annotate_command *command, int option)
-{
-  switch (option)
-    {
-    case 'f':
-      command->choice.function = optarg;
-      return -1;
-    case 'F':
-      command->choice.file = optarg;
-      return -1;
-    case 's':
-      source_search_add (&command->search, optarg);
-      return -1;
-    case 'c':
-      return cmd_number (&command->around, optarg, 0, "number of lines");
-    case 'd':
-      command->request.demangle = false;
-      return -1;
-    case TERMINAL_COLOR:
-    case TERMINAL_NO_PAGER:
-    case TERMINAL_FULL_NAMES:
-      return terminal_option (&command->terminal, option, optarg) ? -1 : 2;
-    case 'h':
-      annotate_help ();
-      return cmd_finish (0);
-    default:
-      return 2;
-    }
-}
 
 /* The paths of the files that are shown, by file; NULL: not found.  */
 
@@ -147,16 +94,6 @@ annotate_print (struct annotate_command *command, struct model *model)
 int
 cmd_annotate (int argc, char **argv)
 {
-  static const struct option options[] = {
-    { "function", required_argument, NULL, 'f' },
-    { "file", required_argument, NULL, 'F' },
-    { "source-dir", required_argument, NULL, 's' },
-    { "context", required_argument, NULL, 'c' },
-    { "no-demangle", no_argument, NULL, 'd' },
-    TERMINAL_OPTIONS,
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
-  };
   struct annotate_command command = {
     .request = {
       .demangle = true, .lines = true, .frames = FRAMES_INLINES,
@@ -164,17 +101,32 @@ cmd_annotate (int argc, char **argv)
     },
     .around = SIZE_MAX
   };
-  int option;
-  int status = -1;
-  while (status < 0
-	 && (option = cmd_option (argc, argv, "h", options)) != -1)
-    status = annotate_apply (&command, option);
-  if (status < 0)
+  const struct options_row rows[] = {
+    { .name = "function", .shown = "NAME", .text = &command.choice.function,
+      .help = "only that function" },
+    { .name = "file", .shown = "FILE", .text = &command.choice.file,
+      .help = "only that file" },
+    OPTIONS_SOURCE_DIR (command.search),
+    { .name = "context", .shown = "N", .number = &command.around,
+      .what = "number of lines",
+      .help = "only lines with figures, and N around them" },
+    OPTIONS_NO_DEMANGLE (command.request),
+    OPTIONS_TERMINAL (command.terminal)
+  };
+  struct options options = {
+    .usage
+    = "Usage: cgprof annotate [OPTION...] [IMAGE [PROFILE...]]\n"
+      "\n"
+      "Print source with, at each line, how many calls were made on it,\n"
+      "time spent in it, and with what it called; then what was called.\n"
+      "The file with most time comes first.  Lines of time need -g.\n"
+      "\n",
+    OPTIONS_ROWS (rows)
+  };
+  int status = options_parse (&options, argc, argv);
+  if (status == OPTIONS_GO_ON)
     {
-      if (optind < argc)
-	command.request.image = argv[optind++];
-      command.request.profiles = (const char *const *) argv + optind;
-      command.request.profile_count = argc - optind;
+      options_take_files (&options, &command.request);
       struct analysis analysis;
       bool good = analysis_make (&analysis, &command.request)
 	&& annotate_print (&command, &analysis.model);

@@ -6,39 +6,28 @@
 
 #include "advise/calibrate/costs.h"
 #include "cmd/cmd.h"
+#include "cmd/options.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static void
-calibrate_help (void)
-{
-  fputs ("Usage: cgprof calibrate [OPTION...]\n"
-	 "\n"
-	 "Measure what the operations cost here that cgprof advise is about,\n"
-	 "print that, and keep it for cgprof advise.\n"
-	 "\n"
-	 "  -h, --help           print this and exit\n", stdout);
-}
 
 int
 cmd_calibrate (int argc, char **argv)
 {
-  static const struct option options[] = {
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
+  struct options options = {
+    .usage
+    = "Usage: cgprof calibrate [OPTION...]\n"
+      "\n"
+      "Measure what the operations cost here that cgprof advise is about,\n"
+      "print that, and keep it for cgprof advise.\n"
+      "\n"
   };
-  int option;
-  while ((option = cmd_option (argc, argv, "h", options)) != -1)
-    {
-      if (option != 'h')
-	return 2;
-      calibrate_help ();
-      return cmd_finish (0);
-    }
-  if (optind < argc)
-    return cmd_misuse ("calibrate: '%s' is not expected", argv[optind]);
+  int status = options_parse (&options, argc, argv);
+  if (status != OPTIONS_GO_ON)
+    return status;
+  if (options.operand_count > 0)
+    return cmd_misuse ("calibrate: '%s' is not expected",
+		       options.operands[0]);
 
   struct costs costs;
   char *file;

@@ -8,12 +8,11 @@
 #include "check/budget.h"
 #include "check/views.h"
 #include "cmd/cmd.h"
+#include "cmd/options.h"
 #include "load/analysis.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* The exit status if there is no answer, as 1 means a broken budget.  */
@@ -29,8 +28,6 @@ static const struct
   { "junit", view_check_junit }
 };
 
-#define CHECK_FORMATS (sizeof check_formats / sizeof *check_formats)
-
 /* The command line.  */
 struct check_command
 {
@@ -38,80 +35,10 @@ struct check_command
   const char *budget;
   const char *baseline;		/* NULL: what the budget says.  */
   const char *output;		/* NULL: standard output.  */
-  size_t format;
+  unsigned format;		/* Of check_formats.  */
   bool update;
   bool verbose;
 };
-
-static void
-check_help (void)
-{
-  fputs ("Usage: cgprof check --budget=FILE [OPTION...] "
-	 "[IMAGE [PROFILE...]]\n"
-	 "\n"
-	 "Tell whether the program keeps to its budget of calls, for "
-	 "instance\n"
-	 "\n"
-	 "    calls parse_token <= 1.02x baseline\n"
-	 "    calls memcpy from f <= 10000\n"
-	 "    no new arc malloc <- hot_loop\n"
-	 "    self parse <= 30%\n"
-	 "\n"
-	 "The exit status is 0 if all budgets are met, 1 if one is broken,\n"
-	 "2 if that could not be told.  Shares of time only warn.\n"
-	 "\n"
-	 "      --budget=FILE    the budget\n"
-	 "      --baseline=FILE  what it compares with (BUDGET.baseline)\n"
-	 "      --update         write the baseline from the profile\n"
-	 "      --format=text|markdown|junit\n"
-	 "                       the form\n"
-	 "  -o, --output=FILE    write the form to FILE, and text to standard\n"
-	 "                       output\n"
-	 "  -v, --verbose        also what is met\n"
-	 "      --no-demangle    names as the assembler has them\n"
-	 "  -h, --help           print this and exit\n", stdout);
-}
-
-/* Act on OPTION.  Returns the exit status, or -1 to go on.  */
-
-static int
-check_apply (struct check_command *command, int option)
-{
-  switch (option)
-    {
-    case 'b':
-      command->budget = optarg;
-      return -1;
-    case 'B':
-      command->baseline = optarg;
-      return -1;
-    case 'u':
-      command->update = true;
-      return -1;
-    case 'f':
-      for (size_t i = 0; i < CHECK_FORMATS; i++)
-	if (strcmp (check_formats[i].name, optarg) == 0)
-	  {
-	    command->format = i;
-	    return -1;
-	  }
-      return cmd_misuse ("check: unknown format '%s'", optarg);
-    case 'o':
-      command->output = optarg;
-      return -1;
-    case 'v':
-      command->verbose = true;
-      return -1;
-    case 'd':
-      command->request.demangle = false;
-      return -1;
-    case 'h':
-      check_help ();
-      return cmd_finish (0);
-    default:
-      return 2;
-    }
-}
 
 static int
 check_update (const struct budget *budget, const char *file,
@@ -194,32 +121,46 @@ check_run (const struct check_command *command)
 int
 cmd_check (int argc, char **argv)
 {
-  static const struct option options[] = {
-    { "budget", required_argument, NULL, 'b' },
-    { "baseline", required_argument, NULL, 'B' },
-    { "update", no_argument, NULL, 'u' },
-    { "format", required_argument, NULL, 'f' },
-    { "output", required_argument, NULL, 'o' },
-    { "verbose", no_argument, NULL, 'v' },
-    { "no-demangle", no_argument, NULL, 'd' },
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
-  };
   struct check_command command = {
     .request = { .demangle = true, .unordered = true }
   };
-  int option;
-  while ((option = cmd_option (argc, argv, "o:vh", options)) != -1)
-    {
-      int status = check_apply (&command, option);
-      if (status >= 0)
-	return status;
-    }
+  const struct options_row rows[] = {
+    { .name = "budget", .shown = "FILE", .text = &command.budget,
+      .help = "the budget" },
+    { .name = "baseline", .shown = "FILE", .text = &command.baseline,
+      .help = "what it compares with (BUDGET.baseline)" },
+    { .name = "update", .set = &command.update,
+      .help = "write the baseline from the profile" },
+    { .name = "format", .words = OPTIONS_WORDS (check_formats),
+      .choice = &command.format, .what = "format", .help = "the form" },
+    { .name = "output", .letter = 'o', .shown = "FILE",
+      .text = &command.output,
+      .help = "write the form to FILE, and text to standard\noutput" },
+    { .name = "verbose", .letter = 'v', .set = &command.verbose,
+      .help = "also what is met" },
+    OPTIONS_NO_DEMANGLE (command.request)
+  };
+  struct options options = {
+    .usage
+    = "Usage: cgprof check --budget=FILE [OPTION...] [IMAGE [PROFILE...]]\n"
+      "\n"
+      "Tell whether the program keeps to its budget of calls, for instance\n"
+      "\n"
+      "    calls parse_token <= 1.02x baseline\n"
+      "    calls memcpy from f <= 10000\n"
+      "    no new arc malloc <- hot_loop\n"
+      "    self parse <= 30%\n"
+      "\n"
+      "The exit status is 0 if all budgets are met, 1 if one is broken,\n"
+      "2 if that could not be told.  Shares of time only warn.\n"
+      "\n",
+    OPTIONS_ROWS (rows)
+  };
+  int status = options_parse (&options, argc, argv);
+  if (status != OPTIONS_GO_ON)
+    return status;
   if (!command.budget)
     return cmd_misuse ("check: --budget=FILE is missing");
-  if (optind < argc)
-    command.request.image = argv[optind++];
-  command.request.profiles = (const char *const *) argv + optind;
-  command.request.profile_count = argc - optind;
+  options_take_files (&options, &command.request);
   return check_run (&command);
 }

@@ -7,13 +7,9 @@
 #include "cmd/cmd.h"
 #include "base/diag.h"
 
-#include <ctype.h>
 #include <errno.h>
-#include <getopt.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -164,82 +160,4 @@ cmd_misuse (const char *format, ...)
   diag_error (NULL, "%s; try 'cgprof %s%s--help'", message,
 	      cmd_found ? cmd_found : "", cmd_found ? " " : "");
   return 2;
-}
-
-int
-cmd_number (size_t *number, const char *text, size_t least,
-	    const char *what)
-{
-  char *end = NULL;
-  errno = 0;
-  unsigned long long value = isdigit ((unsigned char) *text)
-    ? strtoull (text, &end, 10) : 0;
-  if (!end || *end || errno != 0 || value < least || value > SIZE_MAX)
-    return cmd_misuse ("'%s' is no %s, expected %zu or more", text, what,
-		       least);
-  *number = value;
-  return -1;
-}
-
-/* Say what is wrong with WORD, which looks like one of the long OPTIONS;
-   MISSING: it needs an argument.  */
-
-static void
-cmd_wrong_word (const char *word, const struct option *options, bool missing)
-{
-  size_t length = strcspn (word, "=") - 2;
-  size_t count = 0;
-  const struct option *found = NULL;
-  for (const struct option *each = options; each->name; each++)
-    if (strncmp (each->name, word + 2, length) == 0)
-      {
-	count++;
-	if (!found || each->name[length] == 0)
-	  found = each;
-      }
-  if (missing && found)
-    cmd_misuse ("option '--%s' requires an argument", found->name);
-  else if (!found)
-    cmd_misuse ("unrecognized option '%s'", word);
-  else if (count > 1 && found->name[length])
-    cmd_misuse ("option '%s' is ambiguous", word);
-  else
-    cmd_misuse ("option '--%s' doesn't allow an argument", found->name);
-}
-
-int
-cmd_option (int argc, char **argv, const char *letters,
-	    const struct option *options)
-{
-  /* Before the colon that makes getopt tell a missing argument there may be
-     a plus sign.  */
-  char with_colon[256];
-  size_t plus = letters[0] == '+';
-  snprintf (with_colon, sizeof with_colon, "%s:%s", plus ? "+" : "",
-	    letters + plus);
-  opterr = 0;
-  int option = getopt_long (argc, argv, with_colon, options, NULL);
-  if (option != '?' && option != ':')
-    return option;
-
-  /* Of a letter, the word before OPTIND may be any earlier one.  */
-  const char *word = optind > 0 && optind <= argc ? argv[optind - 1] : "";
-  bool is_long = strncmp (word, "--", 2) == 0 && word[2];
-  if (is_long && option == '?' && optopt != 0)
-    {
-      /* An argument that is not allowed, else it is about a letter.  */
-      size_t length = strcspn (word, "=");
-      is_long = false;
-      for (const struct option *each = options; each->name; each++)
-	is_long |= word[length] && each->has_arg == no_argument
-	  && each->val == optopt
-	  && strncmp (each->name, word + 2, length - 2) == 0;
-    }
-  if (is_long)
-    cmd_wrong_word (word, options, option == ':');
-  else if (option == ':')
-    cmd_misuse ("option requires an argument -- '%c'", optopt);
-  else
-    cmd_misuse ("invalid option -- '%c'", optopt);
-  return '?';
 }

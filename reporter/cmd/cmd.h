@@ -46,20 +46,9 @@ FILE *cmd_open_output (const char *output);
    if what was printed could not be written.  */
 int cmd_close_output (FILE *out, const char *output);
 
-/* What getopt_long says of the next option, LETTERS not beginning with a
-   colon; '?' after a message, of one line, if it is none.  */
-struct option;
-int cmd_option (int argc, char **argv, const char *letters,
-		const struct option *options);
-
 /* Say what is wrong with the command line, and how to get help for the
    subcommand that cmd_find found last; returns 2.  */
 int cmd_misuse (const char *format, ...)
   __attribute__ ((__format__ (__printf__, 1, 2)));
-
-/* Set *NUMBER to TEXT, a decimal number of at least LEAST.  Returns -1, or 2
-   after a message, in which TEXT is "no WHAT", if it is none.  */
-int cmd_number (size_t *number, const char *text, size_t least,
-		const char *what);
 
 #endif /* CGPROF_CMD_CMD_H */

@@ -5,46 +5,33 @@
 #include <config.h>
 
 #include "cmd/cmd.h"
+#include "cmd/options.h"
 #include "write/dump.h"
 
-#include <getopt.h>
 #include <stdio.h>
-
-static void
-dump_help (void)
-{
-  fputs ("Usage: cgprof dump [PROFILE...]\n"
-	 "\n"
-	 "Print every byte of cgprof.out files: offset, size, field, value.\n"
-	 "\n"
-	 "  -h, --help           print this and exit\n", stdout);
-}
 
 int
 cmd_dump (int argc, char **argv)
 {
-  static const struct option options[] = {
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
+  struct options options = {
+    .usage
+    = "Usage: cgprof dump [OPTION...] [PROFILE...]\n"
+      "\n"
+      "Print every byte of cgprof.out files: offset, size, field, value.\n"
+      "\n"
   };
-  int option;
-  while ((option = cmd_option (argc, argv, "h", options)) != -1)
-    switch (option)
-      {
-      case 'h':
-	dump_help ();
-	return cmd_finish (0);
-      default:
-	return 2;
-      }
+  int status = options_parse (&options, argc, argv);
+  if (status != OPTIONS_GO_ON)
+    return status;
   bool good = true;
-  if (optind == argc)
+  if (options.operand_count == 0)
     good = dump_file ("cgprof.out", stdout);
-  for (int i = optind; i < argc; i++)
+  for (size_t i = 0; i < options.operand_count; i++)
     {
-      if (argc - optind > 1)
-	printf ("%s%s:\n", i > optind ? "\n" : "", argv[i]);
-      good = dump_file (argv[i], stdout) && good;
+      const char *file = options.operands[i];
+      if (options.operand_count > 1)
+	printf ("%s%s:\n", i > 0 ? "\n" : "", file);
+      good = dump_file (file, stdout) && good;
     }
   return cmd_finish (good ? 0 : 1);
 }

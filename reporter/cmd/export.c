@@ -8,11 +8,11 @@
 #include "analyse/source-lines.h"
 #include "base/diag.h"
 #include "cmd/cmd.h"
+#include "cmd/options.h"
 #include "load/analysis.h"
 #include "text/view.h"
 #include "write/gmon-from-model.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,31 +70,13 @@ static const struct export_format
 #define EXPORT_LEAST 0.5
 
 static void
-export_help (void)
+export_print_formats (void)
 {
-  fputs ("Usage: cgprof export --to=FORMAT [OPTION...] "
-	 "[IMAGE [PROFILE...]]\n"
-	 "\n"
-	 "Print everything the profile knows for other programs.\n"
-	 "\n"
-	 "Formats:\n", stdout);
+  puts ("Formats:");
   for (size_t i = 0; i < EXPORT_FORMATS; i++)
     printf ("  %-19s  %s\n", export_formats[i].name,
 	    export_formats[i].about);
-  fputs ("\n"
-	 "Options:\n"
-	 "  -t, --to=", stdout);
-  for (size_t i = 0; i < EXPORT_FORMATS; i++)
-    printf ("%s%s", i ? "|" : "", export_formats[i].name);
-  fputs ("\n"
-	 "  -o, --output=FILE    write to FILE, not to standard output\n"
-	 "      --min=PERCENT    dot: leave out functions with less of the "
-	 "time (0.5)\n"
-	 "      --propagate=measured|counts\n"
-	 "                       callees' time: by stacks or by calls\n"
-	 "      --no-demangle    names as the assembler has them\n"
-	 "      --no-inlines     inlined functions' time is their callers'\n"
-	 "  -h, --help           print this and exit\n", stdout);
+  puts ("\nOptions:");
 }
 
 /* What is being exported.  */
@@ -225,89 +207,44 @@ export_write (struct export *export)
   return cmd_close_output (out, export->output);
 }
 
-/* Set *LEAST to the percentage TEXT.  */
-
-static bool
-export_parse_least (double *least, const char *text)
-{
-  char *end;
-  *least = strtod (text, &end);
-  return (end > text && !*end && *least >= 0 && *least <= 100)
-    || diag_error (NULL, "a percentage is 0 to 100, not '%s'", text);
-}
-
-static const struct export_format *
-export_find_format (const char *name)
-{
-  for (size_t i = 0; i < EXPORT_FORMATS; i++)
-    if (strcmp (export_formats[i].name, name) == 0)
-      return &export_formats[i];
-  cmd_misuse ("unknown format '%s'", name);
-  return NULL;
-}
-
 int
 cmd_export (int argc, char **argv)
 {
-  static const struct option options[] = {
-    { "to", required_argument, NULL, 't' },
-    { "min", required_argument, NULL, 'm' },
-    { "output", required_argument, NULL, 'o' },
-    { "no-demangle", no_argument, NULL, 'n' },
-    { "no-inlines", no_argument, NULL, 'i' },
-    { "propagate", required_argument, NULL, 'p' },
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
-  };
   struct analysis_request request = {
     .demangle = true, .lines = true, .frames = FRAMES_INLINES
   };
   struct export export = { .least = EXPORT_LEAST };
-  int option;
-  while ((option = cmd_option (argc, argv, "t:o:h", options)) != -1)
-    switch (option)
-      {
-      case 't':
-	export.format = export_find_format (optarg);
-	if (!export.format)
-	  return 2;
-	break;
-      case 'm':
-	if (!export_parse_least (&export.least, optarg))
-	  return 2;
-	break;
-      case 'o':
-	export.output = optarg;
-	break;
-      case 'p':
-	if (!inclusive_parse (&request.propagate, optarg))
-	  {
-	    diag_error (NULL, "cannot propagate by '%s', expected measured "
-			"or counts", optarg);
-	    return 2;
-	  }
-	break;
-      case 'i':
-	request.frames = FRAMES_PLACES;
-	break;
-      case 'n':
-	request.demangle = false;
-	break;
-      case 'h':
-	export_help ();
-	return cmd_finish (0);
-      default:
-	return 2;
-      }
-  if (!export.format)
+  unsigned format = EXPORT_FORMATS;
+  const struct options_row rows[] = {
+    { .name = "to", .letter = 't', .words = OPTIONS_WORDS (export_formats),
+      .choice = &format, .what = "format" },
+    OPTIONS_OUTPUT (export.output),
+    { .name = "min", .shown = "PERCENT", .percent = &export.least,
+      .what = "percentage",
+      .help = "dot: leave out functions with less of the time (0.5)" },
+    OPTIONS_PROPAGATE (request),
+    OPTIONS_NO_DEMANGLE (request),
+    OPTIONS_NO_INLINES (request)
+  };
+  struct options options = {
+    .usage
+    = "Usage: cgprof export --to=FORMAT [OPTION...] [IMAGE [PROFILE...]]\n"
+      "\n"
+      "Print everything the profile knows for other programs.\n"
+      "\n",
+    .print_before = export_print_formats,
+    OPTIONS_ROWS (rows)
+  };
+  int status = options_parse (&options, argc, argv);
+  if (status != OPTIONS_GO_ON)
+    return status;
+  if (format == EXPORT_FORMATS)
     return cmd_misuse ("export: --to=FORMAT is missing");
+  export.format = &export_formats[format];
   if ((export.format->needs & EXPORT_BINARY) && !export.output
       && isatty (STDOUT_FILENO))
-    {
-      diag_error (NULL, "export: %s is not for terminals; give "
-		  "--output=FILE", export.format->name);
-      return 2;
-    }
+    return cmd_misuse ("export: %s is not for terminals; give --output=FILE",
+		       export.format->name);
   if (export.format->needs & EXPORT_GMON)
     {
       request.frames = FRAMES_TAILS;
@@ -315,13 +252,10 @@ cmd_export (int argc, char **argv)
       request.sum = &export.gmon.sum;
     }
   request.all = (export.format->needs & EXPORT_ORDER) != 0;
-  if (optind < argc)
-    request.image = argv[optind++];
-  request.profiles = (const char *const *) argv + optind;
-  request.profile_count = argc - optind;
+  options_take_files (&options, &request);
 
   struct analysis analysis;
-  int status = 1;
+  status = 1;
   if (analysis_make (&analysis, &request) && export_make (&export, &analysis))
     status = export_write (&export);
   export_free (&export);

@@ -4,34 +4,12 @@
 
 #include <config.h>
 
-#include "base/diag.h"
 #include "cmd/cmd.h"
+#include "cmd/options.h"
 #include "html/html.h"
 #include "load/analysis.h"
 
-#include <getopt.h>
 #include <stdio.h>
-
-static void
-html_help (void)
-{
-  fputs ("Usage: cgprof html [OPTION...] [IMAGE [PROFILE...]]\n"
-	 "\n"
-	 "Write the profile as one HTML file that needs no other and no "
-	 "network:\n"
-	 "functions, flame graph, call graph, annotated source.\n"
-	 "\n"
-	 "  -o, --output=FILE    write to FILE, not to standard output\n"
-	 "  -I, --source-dir=DIR where source is, if not where it was "
-	 "compiled;\n"
-	 "                       may be given again\n"
-	 "      --no-source      embed no source\n"
-	 "      --propagate=measured|counts\n"
-	 "                       how time with callees is found\n"
-	 "      --no-inlines     inlined functions belong to their callers\n"
-	 "      --no-demangle    names as the assembler has them\n"
-	 "  -h, --help           print this and exit\n", stdout);
-}
 
 /* What was asked for.  */
 struct html_options
@@ -64,76 +42,41 @@ html_write (const struct analysis *analysis,
   return cmd_close_output (out, output);
 }
 
-/* Parse ARGV into OPTIONS.  -1 to go on, else the exit status.  */
-
-static int
-html_parse (int argc, char **argv, struct html_options *options)
-{
-  static const struct option known[] = {
-    { "output", required_argument, NULL, 'o' },
-    { "source-dir", required_argument, NULL, 'I' },
-    { "no-source", no_argument, NULL, 's' },
-    { "propagate", required_argument, NULL, 'p' },
-    { "no-inlines", no_argument, NULL, 'i' },
-    { "no-demangle", no_argument, NULL, 'n' },
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
-  };
-  int option;
-  while ((option = cmd_option (argc, argv, "o:I:h", known)) != -1)
-    switch (option)
-      {
-      case 'o':
-	options->output = optarg;
-	break;
-      case 'I':
-	source_search_add (&options->sources, optarg);
-	break;
-      case 's':
-	options->no_source = true;
-	break;
-      case 'p':
-	if (!inclusive_parse (&options->request.propagate, optarg))
-	  {
-	    diag_error (NULL, "cannot propagate by '%s', expected measured "
-			"or counts", optarg);
-	    return 2;
-	  }
-	break;
-      case 'i':
-	options->request.frames = FRAMES_PLACES;
-	break;
-      case 'n':
-	options->request.demangle = false;
-	break;
-      case 'h':
-	html_help ();
-	return cmd_finish (0);
-      default:
-	return 2;
-      }
-  if (optind < argc)
-    options->request.image = argv[optind++];
-  options->request.profiles = (const char *const *) argv + optind;
-  options->request.profile_count = argc - optind;
-  return -1;
-}
-
 int
 cmd_html (int argc, char **argv)
 {
-  struct html_options options = {
+  struct html_options html = {
     .request = { .demangle = true, .lines = true, .frames = FRAMES_INLINES }
   };
-  int status = html_parse (argc, argv, &options);
-  if (status < 0)
+  const struct options_row rows[] = {
+    OPTIONS_OUTPUT (html.output),
+    OPTIONS_SOURCE_DIR (html.sources),
+    { .name = "no-source", .set = &html.no_source,
+      .help = "embed no source" },
+    OPTIONS_PROPAGATE (html.request),
+    OPTIONS_NO_INLINES (html.request),
+    OPTIONS_NO_DEMANGLE (html.request)
+  };
+  struct options options = {
+    .usage
+    = "Usage: cgprof html [OPTION...] [IMAGE [PROFILE...]]\n"
+      "\n"
+      "Write the profile as one HTML file that needs no other and no "
+      "network:\n"
+      "functions, flame graph, call graph, annotated source.\n"
+      "\n",
+    OPTIONS_ROWS (rows)
+  };
+  int status = options_parse (&options, argc, argv);
+  if (status == OPTIONS_GO_ON)
     {
+      options_take_files (&options, &html.request);
       struct analysis analysis;
       status = 1;
-      if (analysis_make (&analysis, &options.request))
-	status = html_write (&analysis, &options);
+      if (analysis_make (&analysis, &html.request))
+	status = html_write (&analysis, &html);
       analysis_free (&analysis);
     }
-  source_search_free (&options.sources);
+  source_search_free (&html.sources);
   return status;
 }

@@ -22,12 +22,6 @@ main (int argc, char **argv)
   else if (argc > 1 && cmd_suggest (argv[1]))
     return 2;
 
-  /* getopt names the program in its messages, which begin like all
-     others.  */
-  static char name[] = "cgprof";
-  if (argc > 0)
-    argv[0] = name;
-
   /* What is printed may be long.  */
   setvbuf (stdout, NULL, _IOFBF, MAIN_BUFFER);
   return run ? run (argc, argv) : cmd_report (argc, argv);

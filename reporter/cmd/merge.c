@@ -7,25 +7,13 @@
 #include "base/bytes.h"
 #include "base/diag.h"
 #include "cmd/cmd.h"
+#include "cmd/options.h"
 #include "load/analysis.h"
 #include "write/merge.h"
 
 #include <cgprof/format.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
-
-static void
-merge_help (void)
-{
-  fputs ("Usage: cgprof merge --output=FILE [OPTION...] PROFILE...\n"
-	 "\n"
-	 "Put several cgprof.out into one, or add up several gmon.out.\n"
-	 "\n"
-	 "  -o, --output=FILE    where to; may be one of the profiles\n"
-	 "      --image=FILE     gmon.out: the program (a.out)\n"
-	 "  -h, --help           print this and exit\n", stdout);
-}
 
 /* Set *GMON to whether FILE is no cgprof.out.  */
 
@@ -59,32 +47,27 @@ merge_gmon (struct analysis_request *request, const char *output)
 int
 cmd_merge (int argc, char **argv)
 {
-  static const struct option options[] = {
-    { "output", required_argument, NULL, 'o' },
-    { "image", required_argument, NULL, 'i' },
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
-  };
   struct analysis_request request = { 0 };
   const char *output = NULL;
-  int option;
-  while ((option = cmd_option (argc, argv, "o:h", options)) != -1)
-    switch (option)
-      {
-      case 'o':
-	output = optarg;
-	break;
-      case 'i':
-	request.image = optarg;
-	break;
-      case 'h':
-	merge_help ();
-	return cmd_finish (0);
-      default:
-	return 2;
-      }
-  request.profiles = (const char *const *) argv + optind;
-  request.profile_count = argc - optind;
+  const struct options_row rows[] = {
+    { .name = "output", .letter = 'o', .shown = "FILE", .text = &output,
+      .help = "where to; may be one of the profiles" },
+    { .name = "image", .shown = "FILE", .text = &request.image,
+      .help = "gmon.out: the program (a.out)" }
+  };
+  struct options options = {
+    .usage
+    = "Usage: cgprof merge --output=FILE [OPTION...] PROFILE...\n"
+      "\n"
+      "Put several cgprof.out into one, or add up several gmon.out.\n"
+      "\n",
+    OPTIONS_ROWS (rows)
+  };
+  int status = options_parse (&options, argc, argv);
+  if (status != OPTIONS_GO_ON)
+    return status;
+  request.profiles = (const char *const *) options.operands;
+  request.profile_count = options.operand_count;
   if (!output || request.profile_count == 0)
     return cmd_misuse ("merge: %s", output ? "no profile is given"
 		: "--output=FILE is missing");

@@ -4,162 +4,445 @@
 
 #include <config.h>
 
-#include "base/terminal.h"
+#include "base/mem.h"
 #include "cmd/cmd.h"
+#include "cmd/installed.h"
+#include "cmd/options.h"
 #include "cmd/report.h"
+#include "model/naming.h"
 
-#include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-const struct report_option_row report_options[] = {
-  { "flat-profile", 'p', optional_argument, "SYM", "the flat profile" },
-  { "no-flat-profile", 'P', optional_argument, "SYM",
-    "all but the flat profile, or it without SYM" },
-  { "graph", 'q', optional_argument, "SYM", "the call graph" },
-  { "no-graph", 'Q', optional_argument, "SYM",
-    "all but the call graph, or it without SYM" },
-  { NULL, 'B', no_argument, NULL, "the call graph alone" },
-  { "exec-counts", 'C', optional_argument, "SYM",
-    "how often each function was executed" },
-  { "no-exec-counts", 'Z', optional_argument, "SYM",
-    "all but that, or it without SYM" },
-  { "annotated-source", 'A', optional_argument, "SYM",
-    "source with the counts" },
-  { "no-annotated-source", 'J', optional_argument, "SYM",
-    "all but that, or it without SYM" },
-  { "function-ordering", 'r', no_argument, NULL,
-    "functions in a good order for the linker" },
-  { "file-ordering", 'R', required_argument, "MAP",
-    "object files in such an order; MAP is from nm -o" },
-  { "file-info", 'i', no_argument, NULL, "what the profiles hold" },
-  { "sum", 's', no_argument, NULL, "write gmon.sum, the sum of all" },
-  { "top", REPORT_TOP, optional_argument, "N",
-    "at most N rows of each table (20)" },
-  { "sort", REPORT_SORT, required_argument, "self|total|calls|name",
-    "what comes first in each" },
-  { "function", REPORT_FUNCTION, required_argument, "NAME",
-    "its callers, callees and call sites" },
-  { "callers", REPORT_CALLERS, optional_argument, "NAME",
-    "who called it, or each function" },
-  { "callees", REPORT_CALLEES, optional_argument, "NAME",
-    "whom it, or each function, called" },
-  { "sites", REPORT_SITES, no_argument, NULL, "call sites" },
-  { "threads", REPORT_THREADS, no_argument, NULL, "threads" },
-  { "modules", REPORT_MODULES, no_argument, NULL,
-    "the program and its libraries" },
-  { "lines", REPORT_LINES, no_argument, NULL,
-    "lines of source with their time" },
-  { "brief", 'b', no_argument, NULL, "no explanations" },
-  { "traditional", 'T', no_argument, NULL, "the layout of BSD's gprof" },
-  { "gprof-compatible", REPORT_COMPATIBLE, no_argument, NULL,
-    "print what GNU gprof 2.40 prints, faults and all" },
-  { "display-unused-functions", 'z', no_argument, NULL,
-    "also functions that did nothing" },
-  { "line", 'l', no_argument, NULL, "the flat profile by line" },
-  { "print-path", 'L', no_argument, NULL, "whole paths of files" },
-  { "inline-file-names", REPORT_INLINE, no_argument, NULL,
-    "file and line with each name" },
-  { "width", 'w', required_argument, "N", "of the index (80)" },
-  { "no-static", 'a', no_argument, NULL,
-    "local functions count as part of the one before" },
-  { "ignore-non-functions", 'D', no_argument, NULL,
-    "local symbols must be of a function's type" },
-  { "external-symbol-table", 'S', required_argument, "FILE",
-    "symbols from FILE, a list of nm's" },
-  { "static-call-graph", 'c', no_argument, NULL,
-    "also calls in the code that were not made" },
-  { "time", 'n', required_argument, "SYM",
-    "only SYM's time counts in the graph" },
-  { "no-time", 'N', required_argument, "SYM", "SYM's time does not" },
-  { NULL, 'e', required_argument, "SYM", "leave SYM out of the graph" },
-  { NULL, 'E', required_argument, "SYM", "likewise, and its time" },
-  { NULL, 'f', required_argument, "SYM",
-    "only SYM and what it called in the graph" },
-  { NULL, 'F', required_argument, "SYM", "likewise, and only its time" },
-  { NULL, 'g', required_argument, "SYM",
-    "leave SYM out of the flat profile" },
-  { NULL, 'G', required_argument, "SYM", "only SYM in the flat profile" },
-  { NULL, 'k', required_argument, "FROM/TO", "without these calls" },
-  { "min-count", 'm', required_argument, "N",
-    "executions below N are not shown (1)" },
-  { "all-lines", 'x', no_argument, NULL,
-    "counts on every line of source" },
-  { "directory-path", 'I', required_argument, "DIRS",
-    "where to look for source" },
-  { "separate-files", 'y', no_argument, NULL,
-    "annotated source to files NAME-ann" },
-  { "table-length", 't', required_argument, "N",
-    "lines in the table of the most executed (10)" },
-  { "file-format", 'O', required_argument, "FORMAT",
-    "of gmon.out and gmon.sum: auto, magic, bsd, 4.4bsd" },
-  { "demangle", REPORT_DEMANGLE, optional_argument, "STYLE",
-    "names as in the source (default)" },
-  { "no-demangle", REPORT_NO_DEMANGLE, no_argument, NULL,
-    "names as the assembler has them" },
-  { "debug", 'd', optional_argument, "N", "accepted, means nothing" },
-  { "propagate", REPORT_PROPAGATE, required_argument, "measured|counts",
-    "callees' time: by stacks (default, with stacks) or by calls" },
-  { "error", REPORT_ERROR, no_argument, NULL,
-    "the flat profile with its times' sampling errors" },
-  { "show-inlined", REPORT_SHOW_INLINED, no_argument, NULL,
-    "inlined functions have the time of their code" },
-  { "color", TERMINAL_COLOR, optional_argument, "auto|always|never",
-    "colours (auto: on a terminal)" },
-  { "no-pager", TERMINAL_NO_PAGER, no_argument, NULL,
-    "print straight to the terminal" },
-  { "full-names", TERMINAL_FULL_NAMES, no_argument, NULL,
-    "also on a terminal, whole names of C++" },
-  { "print-plugin", REPORT_PRINT_PLUGIN, no_argument, NULL,
-    "print the plugin's path" },
-  { "cflags", REPORT_CFLAGS, no_argument, NULL,
-    "print the flag to compile with" },
-  { "specs", REPORT_SPECS, no_argument, NULL,
-    "print the flag to compile and link with" },
-  { "help", 'h', no_argument, NULL, "print this and exit" },
-  { "version", 'v', no_argument, NULL, "print the version and exit" },
+/* Where the help of options begins: most are long.  */
+#define REPORT_COLUMN 37
+
+/* Rows if --top says no number.  */
+#define REPORT_TOP_ROWS 20
+
+static const char *const report_keys[] = {
+  [ORDER_BY_SELF] = "self", [ORDER_BY_TOTAL] = "total",
+  [ORDER_BY_CALLS] = "calls", [ORDER_BY_NAME] = "name"
 };
 
-_Static_assert (sizeof report_options / sizeof *report_options
-		<= REPORT_OPTIONS_MAX, "REPORT_OPTIONS_MAX is too small");
-
-const size_t report_option_count
-  = sizeof report_options / sizeof *report_options;
-
-void
-report_help (void)
+/* What the argument of an option about a part is for: to show that alone, or
+   not to; and where it may be an arc, too.  */
+static const struct report_symbols
 {
-  fputs ("Usage: cgprof [report] [OPTION...] [IMAGE [PROFILE...]]\n"
-	 "       cgprof SUBCOMMAND [OPTION...] [ARGUMENT...]\n"
-	 "\n"
-	 "Report who called whom how often, and where the time went.\n"
-	 "IMAGE is the profiled program (default a.out), PROFILE what it "
-	 "left\n"
-	 "(default cgprof.out, else gmon.out); several are added up.\n"
-	 "SYM is FUNCTION, FILE.c, FILE:FUNCTION, FILE:LINE or LINE; calls "
-	 "are FROM/TO.\n\n",
-	 stdout);
-  for (size_t i = 0; i < report_option_count; i++)
+  enum report_part part;
+  enum symspec_use in, out;
+  bool arcs;
+  enum symspec_use arcs_in, arcs_out;
+} report_symbols[] = {
+  { .part = REPORT_FLAT, .in = SYMSPEC_FLAT_IN, .out = SYMSPEC_FLAT_OUT },
+  { .part = REPORT_GRAPH, .in = SYMSPEC_GRAPH_IN, .out = SYMSPEC_GRAPH_OUT,
+    .arcs = true, .arcs_in = SYMSPEC_ARCS_IN, .arcs_out = SYMSPEC_ARCS_OUT },
+  { .part = REPORT_COUNTS, .in = SYMSPEC_COUNTS_IN,
+    .out = SYMSPEC_COUNTS_OUT },
+  { .part = REPORT_SOURCE, .in = SYMSPEC_SOURCE_IN,
+    .out = SYMSPEC_SOURCE_OUT }
+};
+
+/* What --print-plugin, --cflags and --specs print.  */
+enum report_print
+{
+  REPORT_PLUGIN,
+  REPORT_CFLAGS,
+  REPORT_SPECS
+};
+
+/* Show, or do not show if OUT, what TEXT names in PART.  */
+
+static void
+report_add_part_symbol (struct report *report, enum report_part part,
+			bool out, const char *text)
+{
+  const struct report_symbols *symbols = report_symbols;
+  while (symbols->part != part)
+    symbols++;
+  enum symspec_use use = symbols->arcs && strchr (text, '/')
+    ? (out ? symbols->arcs_out : symbols->arcs_in)
+    : (out ? symbols->out : symbols->in);
+  symspec_add (&report->specs, text, use);
+}
+
+/* The functions that follow act on an option of ROW, whose object is the
+   struct report, with the argument TEXT.  */
+
+/* The part ROW->value is wanted, TEXT alone if it is given.  */
+
+static int
+report_want (struct options *options, const struct options_row *row,
+	     const char *text)
+{
+  (void) options;
+  struct report *report = row->object;
+  if (text)
+    report_add_part_symbol (report, row->value, false, text);
+  report->parts |= row->value;
+  return OPTIONS_GO_ON;
+}
+
+/* The part ROW->value is not wanted; or it is, without TEXT.  */
+
+static int
+report_refuse (struct options *options, const struct options_row *row,
+	       const char *text)
+{
+  (void) options;
+  struct report *report = row->object;
+  report->refused |= row->value;
+  if (text)
     {
-      int value = report_options[i].value;
-      const char *name = report_options[i].name;
-      const char *shown = report_options[i].shown;
-      bool optional = report_options[i].argument == optional_argument;
-      char text[64];
-      if (name)
-	snprintf (text, sizeof text, "--%s%s%s%s", name,
-		  !shown ? "" : optional ? "[=" : "=", shown ? shown : "",
-		  shown && optional ? "]" : "");
-      else
-	snprintf (text, sizeof text, "%s", shown ? shown : "");
-      if (value < 256)
-	printf ("  -%c%s %-30s %s\n", value, name ? "," : " ", text,
-		report_options[i].help);
-      else
-	printf ("      %-30s %s\n", text, report_options[i].help);
+      report_add_part_symbol (report, row->value, true, text);
+      report->parts |= row->value;
     }
+  else
+    report->parts &= ~row->value;
+  return OPTIONS_GO_ON;
+}
+
+/* TEXT is for all uses that ROW->value has a bit of.  */
+
+static int
+report_add_symbol (struct options *options, const struct options_row *row,
+		   const char *text)
+{
+  (void) options;
+  struct report *report = row->object;
+  for (unsigned use = 0; use < SYMSPEC_USES; use++)
+    if (row->value >> use & 1)
+      symspec_add (&report->specs, text, use);
+  return OPTIONS_GO_ON;
+}
+
+/* Leave out the calls that TEXT names: "FROM/TO", or "FROM" before a word
+   "TO", as BSD's gprof had it.  */
+
+static int
+report_exclude_arc (struct options *options, const struct options_row *row,
+		    const char *text)
+{
+  struct report *report = row->object;
+  const char *to = strchr (text, '/') || report->request.compatible
+    ? NULL : options_take_word (options);
+  if (!to)
+    {
+      symspec_add (&report->specs, text, SYMSPEC_ARCS_OUT);
+      return OPTIONS_GO_ON;
+    }
+  size_t size = strlen (text) + strlen (to) + 2;
+  char *arc = mem_alloc (size, 1);
+  snprintf (arc, size, "%s/%s", text, to);
+  symspec_add (&report->specs, arc, SYMSPEC_ARCS_OUT);
+  free (arc);
+  return OPTIONS_GO_ON;
+}
+
+static int
+report_add_path (struct options *options, const struct options_row *row,
+		 const char *text)
+{
+  (void) options;
+  struct report *report = row->object;
+  annotate_add_path (&report->source, text);
+  return OPTIONS_GO_ON;
+}
+
+static int
+report_set_format (struct options *options, const struct options_row *row,
+		   const char *text)
+{
+  (void) options;
+  struct report *report = row->object;
+  enum gmon_format *format = &report->request.format;
+
+  /* gprof looks at the first character alone.  */
+  switch (text[0])
+    {
+    case 'a':
+      *format = GMON_AUTO;
+      return OPTIONS_GO_ON;
+    case 'm':
+      *format = GMON_MAGIC;
+      return OPTIONS_GO_ON;
+    case 'b':
+      *format = GMON_BSD;
+      return OPTIONS_GO_ON;
+    case '4':
+      *format = GMON_BSD44;
+      return OPTIONS_GO_ON;
+    case 'p':
+      return cmd_misuse ("format 'prof' is not supported: it holds no calls");
+    default:
+      return cmd_misuse ("'%s' is no file format, expected auto, magic, bsd "
+			 "or 4.4bsd", text);
+    }
+}
+
+static int
+report_set_style (struct options *options, const struct options_row *row,
+		  const char *text)
+{
+  (void) options;
+  (void) row;
+  if (text && !naming_set_style (text))
+    return cmd_misuse ("'%s' is no style of demangling", text);
+  return OPTIONS_GO_ON;
+}
+
+static int
+report_print_part (struct options *options, const struct options_row *row,
+		   const char *text)
+{
+  static const struct
+  {
+    const char *flag;
+    enum paths_part part;
+  } prints[] = {
+    [REPORT_PLUGIN] = { "", PATHS_PLUGIN },
+    [REPORT_CFLAGS] = { "-fplugin=", PATHS_PLUGIN },
+    [REPORT_SPECS] = { "-specs=", PATHS_SPECS }
+  };
+  (void) options;
+  (void) text;
+  char *path = paths_find (prints[row->value].part);
+  printf ("%s%s\n", prints[row->value].flag, path);
+  free (path);
+  return cmd_finish (0);
+}
+
+static int
+report_print_version (struct options *options, const struct options_row *row,
+		      const char *text)
+{
+  (void) options;
+  (void) row;
+  (void) text;
+  puts ("cgprof " PACKAGE_VERSION);
+  return cmd_finish (0);
+}
+
+/* What --help says after the options.  */
+
+static void
+report_print_subcommands (void)
+{
   fputs ("  @FILE                              options from FILE\n"
 	 "\nSubcommands, each with its own --help:\n", stdout);
   cmd_list ();
   fputs ("A program called like a subcommand is reached as ./NAME.\n",
 	 stdout);
 }
+
+/* Say which options of REPORT exclude each other, if any do.  */
+
+static int
+report_check_options (const struct report *report)
+{
+  if ((report->parts & REPORT_FUNCTIONS) && (report->parts & REPORT_FILES))
+    return cmd_misuse ("--function-ordering and --file-ordering exclude each "
+		       "other");
+  if (!report->request.compatible)
+    return OPTIONS_GO_ON;
+  if (report->tables.given)
+    return cmd_misuse ("--gprof-compatible excludes --top, --sort and tables");
+  if (report->inlined)
+    return cmd_misuse ("--gprof-compatible and --show-inlined exclude each "
+		       "other");
+  if (report->request.line_rows)
+    return cmd_misuse ("--gprof-compatible and --line exclude each other");
+  return OPTIONS_GO_ON;
+}
+
+#define ACT(function, number) \
+  .act = (function), .object = report, .value = (number)
+
+int
+report_parse (struct report *report, int argc, char **argv)
+{
+  struct analysis_request *request = &report->request;
+  struct tables_request *tables = &report->tables;
+  size_t ignored;
+  const struct options_row rows[] = {
+    { .name = "flat-profile", .letter = 'p', .optional = true, .shown = "SYM",
+      ACT (report_want, REPORT_FLAT),
+      .help = "the flat profile" },
+    { .name = "no-flat-profile", .letter = 'P', .optional = true,
+      .shown = "SYM", ACT (report_refuse, REPORT_FLAT),
+      .help = "all but the flat profile, or it without SYM" },
+    { .name = "graph", .letter = 'q', .optional = true, .shown = "SYM",
+      ACT (report_want, REPORT_GRAPH),
+      .help = "the call graph" },
+    { .name = "no-graph", .letter = 'Q', .optional = true, .shown = "SYM",
+      ACT (report_refuse, REPORT_GRAPH),
+      .help = "all but the call graph, or it without SYM" },
+    { .letter = 'B', .bits = &report->parts, .value = REPORT_GRAPH,
+      .help = "the call graph alone" },
+    { .name = "exec-counts", .letter = 'C', .optional = true, .shown = "SYM",
+      ACT (report_want, REPORT_COUNTS),
+      .help = "how often each function was executed" },
+    { .name = "no-exec-counts", .letter = 'Z', .optional = true,
+      .shown = "SYM", ACT (report_refuse, REPORT_COUNTS),
+      .help = "all but that, or it without SYM" },
+    { .name = "annotated-source", .letter = 'A', .optional = true,
+      .shown = "SYM", ACT (report_want, REPORT_SOURCE),
+      .help = "source with the counts" },
+    { .name = "no-annotated-source", .letter = 'J', .optional = true,
+      .shown = "SYM", ACT (report_refuse, REPORT_SOURCE),
+      .help = "all but that, or it without SYM" },
+    { .name = "function-ordering", .letter = 'r', .bits = &report->parts,
+      .value = REPORT_FUNCTIONS,
+      .help = "functions in a good order for the linker" },
+    { .name = "file-ordering", .letter = 'R', .shown = "MAP",
+      .text = &report->map, .bits = &report->parts, .value = REPORT_FILES,
+      .help = "object files in such an order; MAP is from nm -o" },
+    { .name = "file-info", .letter = 'i', .bits = &report->parts,
+      .value = REPORT_INFO,
+      .help = "what the profiles hold" },
+    { .name = "sum", .letter = 's', .bits = &report->parts,
+      .value = REPORT_SUM,
+      .help = "write gmon.sum, the sum of all" },
+    { .name = "top", .optional = true, .shown = "N", .number = &tables->top,
+      .least = 1, .value = REPORT_TOP_ROWS, .what = "number of rows",
+      .set = &tables->given,
+      .help = "at most N rows of each table (20)" },
+    { .name = "sort", .words = OPTIONS_WORDS (report_keys),
+      .choice = &tables->key, .what = "sort key", .set = &tables->sorted,
+      .help = "what comes first in each" },
+    { .name = "function", .shown = "NAME", .text = &tables->function,
+      .bits = &tables->tables, .value = TABLES_FUNCTION,
+      .help = "its callers, callees and call sites" },
+    { .name = "callers", .optional = true, .shown = "NAME",
+      .text = &tables->callers, .bits = &tables->tables,
+      .value = TABLES_CALLERS,
+      .help = "who called it, or each function" },
+    { .name = "callees", .optional = true, .shown = "NAME",
+      .text = &tables->callees, .bits = &tables->tables,
+      .value = TABLES_CALLEES,
+      .help = "whom it, or each function, called" },
+    { .name = "sites", .bits = &tables->tables, .value = TABLES_SITES,
+      .help = "call sites" },
+    { .name = "threads", .bits = &tables->tables, .value = TABLES_THREADS,
+      .help = "threads" },
+    { .name = "modules", .bits = &tables->tables, .value = TABLES_MODULES,
+      .help = "the program and its libraries" },
+    { .name = "lines", .bits = &tables->tables, .value = TABLES_LINES,
+      .help = "lines of source with their time" },
+    { .name = "brief", .letter = 'b', .set = &report->brief,
+      .help = "no explanations" },
+    { .name = "traditional", .letter = 'T', .set = &report->bsd,
+      .help = "the layout of BSD's gprof" },
+    { .name = "gprof-compatible", .set = &request->compatible,
+      .help = "print what GNU gprof 2.40 prints, faults and all" },
+    { .name = "display-unused-functions", .letter = 'z', .set = &request->zero,
+      .help = "also functions that did nothing" },
+    { .name = "line", .letter = 'l', .set = &request->line_rows,
+      .help = "the flat profile by line" },
+    { .name = "print-path", .letter = 'L', .set = &request->path,
+      .help = "whole paths of files" },
+    { .name = "inline-file-names", .set = &request->places,
+      .help = "file and line with each name" },
+    { .name = "width", .letter = 'w', .shown = "N", .number = &report->width,
+      .least = 1, .what = "width",
+      .help = "of the index (80)" },
+    { .name = "no-static", .letter = 'a', .set = &request->choice.no_static,
+      .help = "local functions count as part of the one before" },
+    { .name = "ignore-non-functions", .letter = 'D',
+      .set = &request->choice.no_labels,
+      .help = "local symbols must be of a function's type" },
+    { .name = "external-symbol-table", .letter = 'S', .shown = "FILE",
+      .text = &request->choice.symbols,
+      .help = "symbols from FILE, a list of nm's" },
+    { .name = "static-call-graph", .letter = 'c',
+      .set = &request->static_calls,
+      .help = "also calls in the code that were not made" },
+    { .name = "time", .letter = 'n', .shown = "SYM",
+      ACT (report_add_symbol, 1 << SYMSPEC_TIME_IN),
+      .help = "only SYM's time counts in the graph" },
+    { .name = "no-time", .letter = 'N', .shown = "SYM",
+      ACT (report_add_symbol, 1 << SYMSPEC_TIME_OUT),
+      .help = "SYM's time does not" },
+    { .letter = 'e', .shown = "SYM",
+      ACT (report_add_symbol, 1 << SYMSPEC_GRAPH_OUT),
+      .help = "leave SYM out of the graph" },
+    { .letter = 'E', .shown = "SYM",
+      ACT (report_add_symbol, 1 << SYMSPEC_GRAPH_OUT | 1 << SYMSPEC_TIME_OUT),
+      .help = "likewise, and its time" },
+    { .letter = 'f', .shown = "SYM",
+      ACT (report_add_symbol, 1 << SYMSPEC_GRAPH_IN),
+      .help = "only SYM and what it called in the graph" },
+    { .letter = 'F', .shown = "SYM",
+      ACT (report_add_symbol, 1 << SYMSPEC_GRAPH_IN | 1 << SYMSPEC_TIME_IN),
+      .help = "likewise, and only its time" },
+    { .letter = 'g', .shown = "SYM",
+      ACT (report_add_symbol, 1 << SYMSPEC_FLAT_OUT),
+      .help = "leave SYM out of the flat profile" },
+    { .letter = 'G', .shown = "SYM",
+      ACT (report_add_symbol, 1 << SYMSPEC_FLAT_IN),
+      .help = "only SYM in the flat profile" },
+    { .letter = 'k', .shown = "FROM/TO", ACT (report_exclude_arc, 0),
+      .help = "without these calls" },
+    { .name = "min-count", .letter = 'm', .shown = "N",
+      .number = &report->source.least, .what = "number of executions",
+      .help = "executions below N are not shown (1)" },
+    { .name = "all-lines", .letter = 'x', .set = &report->source.all_lines,
+      .help = "counts on every line of source" },
+    { .name = "directory-path", .letter = 'I', .shown = "DIRS",
+      ACT (report_add_path, 0),
+      .help = "where to look for source" },
+    { .name = "separate-files", .letter = 'y', .set = &report->source.separate,
+      .help = "annotated source to files NAME-ann" },
+    { .name = "table-length", .letter = 't', .shown = "N",
+      .number = &report->source.table, .what = "number of lines",
+      .help = "lines in the table of the most executed (10)" },
+    { .name = "file-format", .letter = 'O', .shown = "FORMAT",
+      ACT (report_set_format, 0),
+      .help = "of gmon.out and gmon.sum: auto, magic, bsd, 4.4bsd" },
+    { .name = "demangle", .optional = true, .shown = "STYLE",
+      .set = &request->demangle, ACT (report_set_style, 0),
+      .help = "names as in the source (default)" },
+    OPTIONS_NO_DEMANGLE (*request),
+    { .name = "debug", .letter = 'd', .optional = true, .shown = "N",
+      .number = &ignored, .what = "debug level",
+      .help = "accepted, means nothing" },
+    OPTIONS_PROPAGATE (*request),
+    { .name = "error", .set = &report->error,
+      .help = "the flat profile with its times' sampling errors" },
+    { .name = "show-inlined", .set = &report->inlined,
+      .help = "inlined functions have the time of their code" },
+    OPTIONS_TERMINAL (report->terminal),
+    { .name = "print-plugin", ACT (report_print_part, REPORT_PLUGIN),
+      .help = "print the plugin's path" },
+    { .name = "cflags", ACT (report_print_part, REPORT_CFLAGS),
+      .help = "print the flag to compile with" },
+    { .name = "specs", ACT (report_print_part, REPORT_SPECS),
+      .help = "print the flag to compile and link with" },
+    { .name = "version", .letter = 'v', ACT (report_print_version, 0),
+      .help = "print the version and exit" }
+  };
+  struct options options = {
+    .usage
+    = "Usage: cgprof [report] [OPTION...] [IMAGE [PROFILE...]]\n"
+      "       cgprof SUBCOMMAND [OPTION...] [ARGUMENT...]\n"
+      "\n"
+      "Report who called whom how often, and where the time went.\n"
+      "IMAGE is the profiled program (default a.out), PROFILE what it left\n"
+      "(default cgprof.out, else gmon.out); several are added up.\n"
+      "SYM is FUNCTION, FILE.c, FILE:FUNCTION, FILE:LINE or LINE; calls "
+      "are FROM/TO.\n\n",
+    .print_after = report_print_subcommands,
+    .column = REPORT_COLUMN,
+    OPTIONS_ROWS (rows)
+  };
+  int status = options_parse (&options, argc, argv);
+  if (status != OPTIONS_GO_ON)
+    return status;
+  tables->given |= tables->tables != 0 || tables->sorted;
+  request->places |= request->line_rows;
+  options_take_files (&options, request);
+  return report_check_options (report);
+}
+
+#undef ACT

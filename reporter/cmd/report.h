@@ -6,58 +6,44 @@
 #define CGPROF_CMD_REPORT_H
 
 #include "analyse/report-tables.h"
-#include "text/view.h"
+#include "base/terminal.h"
+#include "compat/annotate.h"
+#include "load/analysis.h"
 
-enum report_option
+/* What can be reported, in the order of printing.  */
+enum report_part
 {
-  REPORT_DEMANGLE = 256,
-  REPORT_NO_DEMANGLE,
-  REPORT_INLINE,
-  REPORT_COMPATIBLE,
-  REPORT_PRINT_PLUGIN,
-  REPORT_CFLAGS,
-  REPORT_SPECS,
-  REPORT_PROPAGATE,
-  REPORT_ERROR,
-  REPORT_SHOW_INLINED,
-  REPORT_TOP,
-  REPORT_SORT,
-  REPORT_FUNCTION,
-  REPORT_CALLERS,
-  REPORT_CALLEES,
-  REPORT_SITES,
-  REPORT_THREADS,
-  REPORT_MODULES,
-  REPORT_LINES
+  REPORT_FLAT = 1,
+  REPORT_GRAPH = 2,
+  REPORT_COUNTS = 4,
+  REPORT_SOURCE = 8,
+  REPORT_FUNCTIONS = 16,
+  REPORT_FILES = 32,
+  REPORT_INFO = 64,
+  REPORT_SUM = 128
 };
 
-/* An option, with what --help says of it; NAME NULL: gprof's, but without a
-   long name of its own.  */
-struct report_option_row
+struct report
 {
-  const char *name;
-  int value;			/* Below 256: also the short option.  */
-  int argument;
-  const char *shown;		/* The argument.  */
-  const char *help;
+  struct analysis_request request;
+  struct symspecs specs;
+  struct annotate_request source;
+  unsigned parts;		/* Of enum report_part, to be printed.  */
+  unsigned refused;		/* Those that options spoke against.  */
+  bool brief;
+  bool bsd;
+  bool error;
+  bool inlined;
+  struct tables_request tables;
+  struct terminal terminal;
+  size_t name_room;		/* Bytes of a name.  */
+  bool color;
+  size_t width;
+  const char *map;		/* For REPORT_FILES.  */
 };
 
-#define REPORT_OPTIONS_MAX 96
-
-extern const struct report_option_row report_options[];
-extern const size_t report_option_count;
-
-void report_help (void);
-
-/* Act on OPTION if it is about tables, its argument being TEXT.  Returns the
-   exit status if the program is to end, -1 if not, -2 if it is another
-   option.  */
-int report_apply_tables (struct tables_request *request, int option,
-			 const char *text);
-
-/* Print the tables that REQUEST asks for.  False, with a message, if there is
-   no function of a name it has.  */
-bool report_print_tables (const struct tables_request *request,
-			  struct view *view);
+/* Set REPORT, which has its defaults, to what ARGV asks for.  Returns
+   OPTIONS_GO_ON or the exit status.  */
+int report_parse (struct report *report, int argc, char **argv);
 
 #endif /* CGPROF_CMD_REPORT_H */

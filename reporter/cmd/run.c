@@ -9,13 +9,13 @@
 #include "base/mem.h"
 #include "cmd/cmd.h"
 #include "cmd/installed.h"
+#include "cmd/options.h"
 #include "load/analysis.h"
 #include "text/view.h"
 
 #include <cgprof/format.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,20 +30,6 @@
 
 /* What the runtime is told to write, in the directory of the run.  */
 #define RUN_PROFILE "cgprof.out"
-
-static void
-run_help (void)
-{
-  fputs ("Usage: cgprof run [OPTION...] [--] PROGRAM [ARGUMENT...]\n"
-	 "\n"
-	 "Run PROGRAM, which was compiled with cgprof's flag, then report.\n"
-	 "It leaves cgprof.out and gmon.out as it would without cgprof run.\n"
-	 "The exit status is PROGRAM's, 128 + N if signal N ended it; 1 if\n"
-	 "that was 0 and there is no report.\n"
-	 "\n"
-	 "  -b, --brief    no explanations\n"
-	 "  -h, --help     print this and exit\n", stdout);
-}
 
 /* Make the program's environment: the profile goes to RUN_PROFILE, and the
    runtime is this installation's unless the user chose one.  */
@@ -132,32 +118,33 @@ run_left_profile (const char *name, uint64_t start)
 int
 cmd_run (int argc, char **argv)
 {
-  static const struct option options[] = {
-    { "brief", no_argument, NULL, 'b' },
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
-  };
   bool brief = false;
-  int option;
-  while ((option = cmd_option (argc, argv, "+bh", options)) != -1)
-    switch (option)
-      {
-      case 'b':
-	brief = true;
-	break;
-      case 'h':
-	run_help ();
-	return cmd_finish (0);
-      default:
-	return 2;
-      }
-  if (optind == argc)
+  const struct options_row rows[] = {
+    { .name = "brief", .letter = 'b', .set = &brief,
+      .help = "no explanations" }
+  };
+  struct options options = {
+    .usage
+    = "Usage: cgprof run [OPTION...] [--] PROGRAM [ARGUMENT...]\n"
+      "\n"
+      "Run PROGRAM, which was compiled with cgprof's flag, then report.\n"
+      "It leaves cgprof.out and gmon.out as it would without cgprof run.\n"
+      "The exit status is PROGRAM's, 128 + N if signal N ended it; 1 if\n"
+      "that was 0 and there is no report.\n"
+      "\n",
+    .in_order = true,
+    OPTIONS_ROWS (rows)
+  };
+  int usage = options_parse (&options, argc, argv);
+  if (usage != OPTIONS_GO_ON)
+    return usage;
+  if (options.operand_count == 0)
     return cmd_misuse ("run: no program given");
 
   struct timespec now;
   clock_gettime (CLOCK_REALTIME, &now);
   pid_t ran = -1;
-  int status = run_program (argv + optind, &ran);
+  int status = run_program (options.operands, &ran);
   if (ran < 0)
     return status;
 
@@ -169,7 +156,7 @@ cmd_run (int argc, char **argv)
     = run_left_profile (RUN_PROFILE, start) ? RUN_PROFILE : beside;
   if (profile == beside && !run_left_profile (beside, start))
     {
-      diag_error (argv[optind], "left no profile; compile it with "
+      diag_error (options.operands[0], "left no profile; compile it with "
 		  "$(cgprof --cflags)");
       return status ? status : 1;
     }

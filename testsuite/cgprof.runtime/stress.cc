@@ -153,7 +153,9 @@ main (int argc, char **argv)
   for (int i = 0; i < 5; i++)
     if (pthread_create (&thread[i], nullptr, what[i], nullptr) != 0)
       return 1;
-  while (now () < end)
+  // A busy machine may not have done one round of each by then.
+  while (now () < end || threads == 0 || loads == 0 || throws == 0
+	 || forks == 0 || depths == 0)
     usleep (50000);
   printf ("threads %ld loads %ld throws %ld forks %ld depths %ld\n",
 	  threads.load (), loads.load (), throws.load (), forks.load (),
