@@ -430,8 +430,9 @@ handle (int signal, siginfo_t *info, void *context)
     }
   if (place)
     count (place, periods, context);
-  if (info->si_code == SI_TIMER && !cgrt_limited
-      && cgrt_resume_wants (context, SIGNAL, &number))
+  /* A perf event, too: it ends in user mode, but its signal may come when the
+     thread is on its way into a call already.  */
+  if (!cgrt_limited && cgrt_resume_wants (context, SIGNAL, &number))
     wait_on (cgrt_options.clock == CGPROF_CLOCK_WALL ? place : NULL, context,
 	     number);
   if (!cgrt_limited)
