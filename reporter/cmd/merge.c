@@ -4,16 +4,13 @@
 
 #include <config.h>
 
-#include "base/bytes.h"
-#include "base/diag.h"
 #include "cmd/cmd.h"
-#include "load/analysis.h"
+#include "read/profile-header.h"
+#include "write/gmon-write.h"
 #include "write/merge.h"
 
-#include <cgprof/format.h>
 #include <getopt.h>
 #include <stdio.h>
-#include <string.h>
 
 static void
 merge_help (void)
@@ -27,35 +24,6 @@ merge_help (void)
 	 "  -h, --help           print this and exit\n", stdout);
 }
 
-/* Set *GMON to whether FILE is no cgprof.out.  */
-
-static bool
-merge_look (const char *file, bool *gmon)
-{
-  struct bytes head;
-  if (!bytes_read (&head, file, 8))
-    return false;
-  *gmon = head.size == 0
-    || memcmp (head.data, CGPROF_MAGIC, head.size) != 0;
-  bytes_free (&head);
-  return true;
-}
-
-/* Write the sum of the request's gmon.out files to OUTPUT.  */
-
-static bool
-merge_gmon (struct analysis_request *request, const char *output)
-{
-  struct analysis analysis;
-  struct sum sum = { 0 };
-  request->sum = &sum;
-  bool good = analysis_make (&analysis, request)
-    && sum_write (&sum, &analysis.gmon, GMON_AUTO, output);
-  analysis_free (&analysis);
-  sum_free (&sum);
-  return good;
-}
-
 int
 cmd_merge (int argc, char **argv)
 {
@@ -65,7 +33,7 @@ cmd_merge (int argc, char **argv)
     { "help", no_argument, NULL, 'h' },
     { NULL, 0, NULL, 0 }
   };
-  struct analysis_request request = { 0 };
+  const char *image = "a.out";
   const char *output = NULL;
   int option;
   while ((option = cmd_option (argc, argv, "o:h", options)) != -1)
@@ -75,7 +43,7 @@ cmd_merge (int argc, char **argv)
 	output = optarg;
 	break;
       case 'i':
-	request.image = optarg;
+	image = optarg;
 	break;
       case 'h':
 	merge_help ();
@@ -83,29 +51,16 @@ cmd_merge (int argc, char **argv)
       default:
 	return 2;
       }
-  request.profiles = (const char *const *) argv + optind;
-  request.profile_count = argc - optind;
-  if (!output || request.profile_count == 0)
+  const char *const *profiles = (const char *const *) argv + optind;
+  size_t count = argc - optind;
+  if (!output || count == 0)
     return cmd_misuse ("merge: %s", output ? "no profile is given"
 		: "--output=FILE is missing");
-  bool first = false;
-  for (size_t i = 0; i < request.profile_count; i++)
-    {
-      bool gmon;
-      if (!merge_look (request.profiles[i], &gmon))
-	return 1;
-      if (i == 0)
-	first = gmon;
-      if (gmon != first)
-	{
-	  diag_error (request.profiles[i], "is %s cgprof.out, unlike %s; they "
-		      "cannot be one file", gmon ? "no" : "a",
-		      request.profiles[0]);
-	  return 1;
-	}
-    }
-  bool good = first ? merge_gmon (&request, output)
-		    : merge_profiles (request.profiles,
-				      request.profile_count, output);
+  bool gmon;
+  if (!profile_header_detect (profiles, count, &gmon))
+    return 1;
+  bool good = gmon
+    ? sum_files (image, profiles, count, false, GMON_AUTO, output)
+    : merge_profiles (profiles, count, output);
   return good ? 0 : 1;
 }

@@ -13,7 +13,9 @@
 #include "compat/link-order.h"
 #include "load/analysis.h"
 #include "model/naming.h"
+#include "read/profile-header.h"
 #include "text/view.h"
+#include "write/gmon-write.h"
 
 #include <getopt.h>
 #include <libiberty/libiberty.h>
@@ -511,19 +513,42 @@ report_print (struct report *report, struct analysis *analysis,
   return good;
 }
 
+/* Write gmon.sum, the sum of REPORT's gmon.out, in FORMAT.  */
+
+static bool
+report_sum (const struct report *report, enum gmon_format format)
+{
+  static const char output[] = "gmon.sum";
+  const struct analysis_request *request = &report->request;
+  const char *const *profiles = request->profiles;
+  size_t count = request->profile_count;
+  const char *found = NULL;
+  if (count == 0)
+    {
+      found = analysis_default_profile (true);
+      profiles = &found;
+      count = found != NULL;
+    }
+  bool is_gmon;
+  if (count == 0 || !profile_header_detect (profiles, count, &is_gmon))
+    return false;
+  if (!is_gmon)
+    return diag_error (output, "there is no gmon.out to sum up");
+  return sum_files (request->image ? request->image : "a.out", profiles,
+		    count, request->compatible, format, output);
+}
+
 /* Do what REPORT asks for.  */
 
 static bool
 report_make (struct report *report)
 {
-  struct sum sum = { 0 };
+  /* With a sum the format is that of the file to be written.  */
   enum gmon_format format = report->request.format;
   if (report->parts & REPORT_SUM)
-    {
-      /* The format is that of the file to be written.  */
-      report->request.sum = &sum;
-      report->request.format = GMON_AUTO;
-    }
+    report->request.format = GMON_AUTO;
+  if (report->parts == REPORT_SUM)
+    return report_sum (report, format);
   struct analysis analysis;
   bool good = analysis_make (&analysis, &report->request);
   if (good)
@@ -536,12 +561,11 @@ report_make (struct report *report)
       if (parts == 0)
 	parts = report_guess (report, &analysis.model);
       if (parts & REPORT_SUM)
-	good = sum_write (&sum, &analysis.gmon, format, "gmon.sum");
+	good = report_sum (report, format);
       good = good && report_check (report, &analysis.model, parts)
 	&& report_print (report, &analysis, parts);
     }
   analysis_free (&analysis);
-  sum_free (&sum);
   return good;
 }
 

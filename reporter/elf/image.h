@@ -107,6 +107,10 @@ struct image
 bool image_open (struct image *image, const char *path,
 		 const struct image_choice *choice);
 
+/* Likewise, with what the file's header and build-id tell alone: there are no
+   functions, names or rows.  */
+bool image_identify (struct image *image, const char *path);
+
 /* What libelf made of IMAGE.  */
 struct Elf;
 struct Elf *image_elf (const struct image *image);

@@ -10,6 +10,27 @@
 #include <inttypes.h>
 #include <string.h>
 
+bool
+profile_header_detect (const char *const *files, size_t count, bool *gmon)
+{
+  for (size_t i = 0; i < count; i++)
+    {
+      struct bytes head;
+      if (!bytes_read (&head, files[i], sizeof CGPROF_MAGIC - 1))
+	return false;
+      bool other = head.size == 0
+	|| memcmp (head.data, CGPROF_MAGIC, head.size) != 0;
+      bytes_free (&head);
+      if (i == 0)
+	*gmon = other;
+      if (other != *gmon)
+	return diag_error (files[i], "is %s cgprof.out, unlike %s; they "
+			   "cannot be one file", other ? "no" : "a",
+			   files[0]);
+    }
+  return true;
+}
+
 #define SWAP_32(member) \
   header->member = bytes_32 ((const unsigned char *) &header->member, true)
 #define SWAP_64(member) \

@@ -11,6 +11,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Set *GMON to whether FILES, at least one, have not the magic number of
+   cgprof.out, and so are gmon.out if anything.  False, with a message, if one
+   cannot be read, or if they are some of both.  */
+bool profile_header_detect (const char *const *files, size_t count,
+			    bool *gmon);
+
 /* Check the header of the profile that BYTES, of FILE, begin with: magic
    number, byte order, version, word size, alignment, and that all it promises
    lies in the file, as far as the size of that is known.  BYTES need hold no
