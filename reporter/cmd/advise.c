@@ -5,13 +5,14 @@
 #include <config.h>
 
 #include "advise/advice.h"
-#include "advise/calibrate/costs.h"
+#include "advise/calibrate/calibrate.h"
 #include "advise/views.h"
 #include "cmd/cmd.h"
 #include "load/analysis.h"
 
 #include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static void
 advise_help (void)
@@ -71,7 +72,11 @@ cmd_advise (int argc, char **argv)
     {
       struct costs costs;
       struct advice advice;
-      costs_get (&costs, false, NULL);
+      if (!calibrate_read_cache (&costs))
+	{
+	  calibrate_measure (&costs);
+	  free (calibrate_write_cache (&costs));
+	}
       advice_make (&advice, &analysis.model, &costs);
       if (json)
 	view_advice_json (stdout, &advice);
