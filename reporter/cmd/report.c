@@ -259,7 +259,7 @@ report_apply_form (struct report *report, int option)
       request->choice.no_labels = true;
       return -1;
     case 'I':
-      annotate_add_path (&report->source, optarg);
+      source_search_add_path (&report->source.search, optarg);
       return -1;
     case 'l':
       request->line_rows = request->places = true;
@@ -583,13 +583,14 @@ cmd_report (int argc, char **argv)
     {
       const char *path = getenv ("GPROF_PATH");
       if (path)
-	annotate_add_path (&report.source, path);
+	source_search_add_path (&report.source.search, path);
       if (report.bsd)
 	{
 	  report.request.demangle = false;
 	  report.request.bsd = true;
 	}
       report.source.mended = !report.request.compatible;
+      report.source.search.gprof = report.request.compatible;
       report.request.blocks = (report.parts
 			       & (REPORT_COUNTS | REPORT_SOURCE)) != 0;
       if (report.tables.tables & TABLES_PLACES)
@@ -607,6 +608,6 @@ cmd_report (int argc, char **argv)
       status = cmd_finish (report_make (&report) ? 0 : 1);
     }
   symspec_free (&report.specs);
-  annotate_free (&report.source);
+  source_search_free (&report.source.search);
   return status;
 }
