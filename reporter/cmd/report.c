@@ -6,14 +6,15 @@
 
 #include "cmd/report.h"
 #include "analyse/errors.h"
+#include "analyse/function-order.h"
 #include "base/diag.h"
 #include "cmd/cmd.h"
 #include "cmd/installed.h"
 #include "compat/annotate.h"
-#include "compat/link-order.h"
 #include "load/analysis.h"
 #include "model/naming.h"
 #include "read/profile-header.h"
+#include "text/link-order.h"
 #include "text/view.h"
 #include "write/gmon-write.h"
 
@@ -456,6 +457,24 @@ report_check (const struct report *report, const struct model *model,
   return true;
 }
 
+/* Print the order of functions, or of files.  */
+
+static bool
+report_print_order (const struct report *report, struct view *view)
+{
+  struct function_order order;
+  function_order_make (&order, view->model);
+  view->functions = &order;
+  bool good = true;
+  if (report->parts & REPORT_FUNCTIONS)
+    view_function_order (view);
+  else
+    good = view_file_order (view, report->map);
+  view->functions = NULL;
+  function_order_free (&order);
+  return good;
+}
+
 /* Print PARTS.  */
 
 static bool
@@ -504,9 +523,8 @@ report_print (struct report *report, struct analysis *analysis,
   if (parts & REPORT_SOURCE)
     good = annotate_all (&report->source, &analysis->reader,
 			 &analysis->compat.symbols, &view);
-  if (parts & REPORT_FUNCTIONS)
-    layout_functions (&view);
-  if ((parts & REPORT_FILES) && !layout_files (&view, report->map))
+  if ((parts & (REPORT_FUNCTIONS | REPORT_FILES))
+      && !report_print_order (report, &view))
     good = false;
   if (report->tables.tables && !report_print_tables (&report->tables, &view))
     good = false;
