@@ -9,11 +9,11 @@
 #include "analyse/cycles.h"
 #include "analyse/errors.h"
 #include "analyse/propagate.h"
-#include "base/bytes.h"
 #include "base/diag.h"
 #include "model/naming.h"
 #include "read/gmon.h"
 #include "read/places.h"
+#include "read/profile-header.h"
 #include "read/profile.h"
 #include "read/static-calls.h"
 
@@ -95,18 +95,10 @@ static bool
 analysis_read (struct analysis *analysis,
 	       const struct analysis_request *request, const char *file)
 {
-  struct bytes head;
-  if (!bytes_read (&head, file, 8))
+  bool gmon;
+  if (!profile_header_detect (&file, 1, &gmon))
     return false;
-  unsigned char magic[8] = { 0 };
-  size_t size = head.size;
-  memcpy (magic, head.data, size);
-  bytes_free (&head);
-  if (size == 0)
-    return diag_error (file, "is empty");
-
-  /* Cut off inside the magic number it is still a cgprof.out.  */
-  if (memcmp (magic, CGPROF_MAGIC, size) == 0)
+  if (!gmon)
     {
       if (request->compatible)
 	return diag_error (file, "is no gmon.out; gprof could not read it");

@@ -18,9 +18,12 @@ profile_header_detect (const char *const *files, size_t count, bool *gmon)
       struct bytes head;
       if (!bytes_read (&head, files[i], sizeof CGPROF_MAGIC - 1))
 	return false;
-      bool other = head.size == 0
-	|| memcmp (head.data, CGPROF_MAGIC, head.size) != 0;
+      bool empty = head.size == 0;
+      bool other = !empty
+	&& memcmp (head.data, CGPROF_MAGIC, head.size) != 0;
       bytes_free (&head);
+      if (empty)
+	return diag_error (files[i], "is empty");
       if (i == 0)
 	*gmon = other;
       if (other != *gmon)

@@ -12,8 +12,9 @@
 #include <stdint.h>
 
 /* Set *GMON to whether FILES, at least one, have not the magic number of
-   cgprof.out, and so are gmon.out if anything.  False, with a message, if one
-   cannot be read, or if they are some of both.  */
+   cgprof.out, and so are gmon.out if anything; cut off inside the magic number
+   they are still cgprof.out.  False, with a message, if one cannot be read or
+   is empty, or if they are some of both.  */
 bool profile_header_detect (const char *const *files, size_t count,
 			    bool *gmon);
 
