@@ -8,7 +8,7 @@
 #ifndef CGPROF_ADVISE_ADVICE_H
 #define CGPROF_ADVISE_ADVICE_H
 
-#include "advise/calibrate/costs.h"
+#include "advise/costs.h"
 #include "model/model.h"
 
 enum advice_kind

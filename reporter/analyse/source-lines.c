@@ -77,17 +77,13 @@ source_whole_path (struct arena *arena, const char *path,
 	       : arena_string (arena, path));
 }
 
-/* What the compiler was given, in DIRECTORY (NULL: not known), for the file
-   PATH.  Debug information has whole paths.  */
-
-static const char *
-source_given (struct source_work *work, const char *path,
-	      const char *directory)
+const char *
+source_given_path (struct arena *arena, const char *path,
+		   const char *directory)
 {
   if (path[0] != '/' || !directory)
     return path;
-  const char *plain = source_whole_path (&work->source->arena, directory,
-					 NULL);
+  const char *plain = source_whole_path (arena, directory, NULL);
   size_t length = strlen (plain);
   return strncmp (path, plain, length) == 0 && path[length] == '/'
     ? path + length + 1 : path;
@@ -115,7 +111,8 @@ source_get_file (struct source_work *work, const char *path,
 				source->file_count + 1,
 				sizeof *source->files);
       source->files[source->file_count++] = (struct source_file) {
-	.name = name, .given = source_given (work, path, compiled)
+	.name = name,
+	.given = source_given_path (&source->arena, path, compiled)
       };
     }
   else if (path[0] != '/')

@@ -68,6 +68,11 @@ void source_make (struct source *source, const struct model *model,
 const char *source_whole_path (struct arena *arena, const char *path,
 			       const char *directory);
 
+/* PATH as the compiler was given it in DIRECTORY (may be NULL): debug
+   information has whole paths.  In ARENA, or part of PATH.  */
+const char *source_given_path (struct arena *arena, const char *path,
+			       const char *directory);
+
 void source_free (struct source *source);
 
 #endif /* CGPROF_ANALYSE_SOURCE_LINES_H */

@@ -5,13 +5,14 @@
 #include <config.h>
 
 #include "advise/advice.h"
-#include "advise/calibrate/costs.h"
+#include "advise/calibrate/calibrate.h"
 #include "advise/views.h"
 #include "cmd/cmd.h"
 #include "cmd/options.h"
 #include "load/analysis.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 int
 cmd_advise (int argc, char **argv)
@@ -46,7 +47,11 @@ cmd_advise (int argc, char **argv)
     {
       struct costs costs;
       struct advice advice;
-      costs_get (&costs, false, NULL);
+      if (!calibrate_read_cache (&costs))
+	{
+	  calibrate_measure (&costs);
+	  free (calibrate_write_cache (&costs));
+	}
       advice_make (&advice, &analysis.model, &costs);
       if (json)
 	view_advice_json (stdout, &advice);

@@ -41,11 +41,12 @@ annotate_find (struct annotate_command *command, const struct source *source)
     {
       uint32_t file = source->order[i];
       const char *name = source->files[file].name;
+      const char *given = source->files[file].given;
       if (!source->files[file].shown)
 	continue;
-      paths[file] = source_search_find (&command->search, name);
+      paths[file] = source_search_find (&command->search, name, given);
       if (!paths[file] && source_search_ask (&command->search, name))
-	paths[file] = source_search_find (&command->search, name);
+	paths[file] = source_search_find (&command->search, name, given);
     }
   return paths;
 }

@@ -4,7 +4,7 @@
 
 #include <config.h>
 
-#include "advise/calibrate/costs.h"
+#include "advise/calibrate/calibrate.h"
 #include "cmd/cmd.h"
 #include "cmd/options.h"
 
@@ -30,10 +30,10 @@ cmd_calibrate (int argc, char **argv)
 		       options.operands[0]);
 
   struct costs costs;
-  char *file;
-  costs_get (&costs, true, &file);
+  calibrate_measure (&costs);
+  char *file = calibrate_write_cache (&costs);
   for (size_t i = 0; i < COSTS; i++)
-    printf ("%-16s %12.4f ns\n", cost_names[i], costs.ns[i]);
+    printf ("%-16s %12.4f ns\n", calibrate_names[i], costs.ns[i]);
   if (file)
     printf ("kept in %s\n", file);
   free (file);

@@ -10,6 +10,7 @@
 #include "cmd/cmd.h"
 #include "cmd/options.h"
 #include "load/analysis.h"
+#include "read/profile-header.h"
 #include "text/view.h"
 #include "write/gmon-from-model.h"
 
@@ -95,25 +96,11 @@ struct export
   struct function_order functions;
 };
 
-/* Make gmon.out's contents of ANALYSIS.  Those of files of that format are
-   added up as they are.  */
+/* Make gmon.out's contents of ANALYSIS, whose profiles are cgprof's own.  */
 
 static bool
 export_make_gmon (struct export *export, struct analysis *analysis)
 {
-  size_t gmons = 0;
-  for (size_t i = 0; i < analysis->file_count; i++)
-    gmons += analysis->files[i].gmon;
-  if (gmons > 0 && gmons < analysis->file_count)
-    return diag_error (NULL, "export: profiles are both of cgprof and "
-		       "gmon.out; cannot make one gmon.out of them");
-  if (gmons > 0)
-    {
-      /* The arcs came in by the request's sum.  */
-      export->gmon.gmon = analysis->gmon;
-      memset (&analysis->gmon, 0, sizeof analysis->gmon);
-      return sum_add_up (&export->gmon.sum, NULL);
-    }
   const struct model *model = &analysis->model;
   const struct image *image = NULL;
   for (size_t i = 0; i < model->module_count; i++)
@@ -180,6 +167,37 @@ export_make (struct export *export, struct analysis *analysis)
 		      "better order of its functions");
     }
   return !(needs & EXPORT_GMON) || export_make_gmon (export, analysis);
+}
+
+/* Make all that is exported of REQUEST's profiles.  ANALYSIS must be freed in
+   any case.  */
+
+static bool
+export_analyse (struct export *export, struct analysis *analysis,
+		const struct analysis_request *request)
+{
+  const char *const *profiles = request->profiles;
+  size_t count = request->profile_count;
+  const char *found = NULL;
+  bool is_gmon = false;
+  if (export->format->needs & EXPORT_GMON)
+    {
+      if (count == 0)
+	{
+	  found = analysis_default_profile (false);
+	  profiles = &found;
+	  count = found != NULL;
+	}
+      if (count == 0 || !profile_header_detect (profiles, count, &is_gmon))
+	return false;
+    }
+  if (!is_gmon)
+    return analysis_make (analysis, request)
+      && export_make (export, analysis);
+  export->view.gmon = &export->gmon;
+  return sum_read (&export->gmon.sum, &export->gmon.gmon,
+		   request->image ? request->image : "a.out", profiles, count)
+    && sum_add_up (&export->gmon.sum, NULL);
 }
 
 static void
@@ -249,14 +267,13 @@ cmd_export (int argc, char **argv)
     {
       request.frames = FRAMES_TAILS;
       request.lines = false;
-      request.sum = &export.gmon.sum;
     }
   request.all = (export.format->needs & EXPORT_ORDER) != 0;
   options_take_files (&options, &request);
 
-  struct analysis analysis;
+  struct analysis analysis = { 0 };
   status = 1;
-  if (analysis_make (&analysis, &request) && export_make (&export, &analysis))
+  if (export_analyse (&export, &analysis, &request))
     status = export_write (&export);
   export_free (&export);
   analysis_free (&analysis);

@@ -146,7 +146,7 @@ report_add_path (struct options *options, const struct options_row *row,
 {
   (void) options;
   struct report *report = row->object;
-  annotate_add_path (&report->source, text);
+  source_search_add_path (&report->source.search, text);
   return OPTIONS_GO_ON;
 }
 

@@ -6,12 +6,15 @@
 
 #include "cmd/report.h"
 #include "analyse/errors.h"
+#include "analyse/function-order.h"
 #include "base/diag.h"
 #include "cmd/cmd.h"
 #include "cmd/options.h"
-#include "compat/link-order.h"
 #include "model/naming.h"
+#include "read/profile-header.h"
+#include "text/link-order.h"
 #include "text/tables.h"
+#include "write/gmon-write.h"
 
 #include <libiberty/libiberty.h>
 #include <stdint.h>
@@ -65,6 +68,24 @@ report_print_tables (const struct report *report, struct view *view)
   return good;
 }
 
+/* Print the order of functions, or of files.  */
+
+static bool
+report_print_order (const struct report *report, struct view *view)
+{
+  struct function_order order;
+  function_order_make (&order, view->model);
+  view->functions = &order;
+  bool good = true;
+  if (report->parts & REPORT_FUNCTIONS)
+    view_function_order (view);
+  else
+    good = view_file_order (view, report->map);
+  view->functions = NULL;
+  function_order_free (&order);
+  return good;
+}
+
 /* Print PARTS.  */
 
 static bool
@@ -113,13 +134,37 @@ report_print (struct report *report, struct analysis *analysis,
   if (parts & REPORT_SOURCE)
     good = annotate_all (&report->source, &analysis->reader,
 			 &analysis->compat.symbols, &view);
-  if (parts & REPORT_FUNCTIONS)
-    layout_functions (&view);
-  if ((parts & REPORT_FILES) && !layout_files (&view, report->map))
+  if ((parts & (REPORT_FUNCTIONS | REPORT_FILES))
+      && !report_print_order (report, &view))
     good = false;
   if (report->tables.tables && !report_print_tables (report, &view))
     good = false;
   return good;
+}
+
+/* Write gmon.sum, the sum of REPORT's gmon.out, in FORMAT.  */
+
+static bool
+report_sum (const struct report *report, enum gmon_format format)
+{
+  static const char output[] = "gmon.sum";
+  const struct analysis_request *request = &report->request;
+  const char *const *profiles = request->profiles;
+  size_t count = request->profile_count;
+  const char *found = NULL;
+  if (count == 0)
+    {
+      found = analysis_default_profile (true);
+      profiles = &found;
+      count = found != NULL;
+    }
+  bool is_gmon;
+  if (count == 0 || !profile_header_detect (profiles, count, &is_gmon))
+    return false;
+  if (!is_gmon)
+    return diag_error (output, "there is no gmon.out to sum up");
+  return sum_files (request->image ? request->image : "a.out", profiles,
+		    count, request->compatible, format, output);
 }
 
 /* Do what REPORT asks for.  */
@@ -127,14 +172,12 @@ report_print (struct report *report, struct analysis *analysis,
 static bool
 report_make (struct report *report)
 {
-  struct sum sum = { 0 };
+  /* With a sum the format is that of the file to be written.  */
   enum gmon_format format = report->request.format;
   if (report->parts & REPORT_SUM)
-    {
-      /* The format is that of the file to be written.  */
-      report->request.sum = &sum;
-      report->request.format = GMON_AUTO;
-    }
+    report->request.format = GMON_AUTO;
+  if (report->parts == REPORT_SUM)
+    return report_sum (report, format);
   struct analysis analysis;
   bool good = analysis_make (&analysis, &report->request);
   if (good)
@@ -147,12 +190,11 @@ report_make (struct report *report)
       if (parts == 0)
 	parts = report_guess (report, &analysis.model);
       if (parts & REPORT_SUM)
-	good = sum_write (&sum, &analysis.gmon, format, "gmon.sum");
+	good = report_sum (report, format);
       good = good && report_check (report, &analysis.model, parts)
 	&& report_print (report, &analysis, parts);
     }
   analysis_free (&analysis);
-  sum_free (&sum);
   return good;
 }
 
@@ -169,13 +211,14 @@ cmd_report (int argc, char **argv)
     {
       const char *path = getenv ("GPROF_PATH");
       if (path)
-	annotate_add_path (&report.source, path);
+	source_search_add_path (&report.source.search, path);
       if (report.bsd)
 	{
 	  report.request.demangle = false;
 	  report.request.bsd = true;
 	}
       report.source.mended = !report.request.compatible;
+      report.source.search.gprof = report.request.compatible;
       report.request.blocks = (report.parts
 			       & (REPORT_COUNTS | REPORT_SOURCE)) != 0;
       if (report.tables.tables & TABLES_PLACES)
@@ -189,6 +232,6 @@ cmd_report (int argc, char **argv)
       status = cmd_finish (report_make (&report) ? 0 : 1);
     }
   symspec_free (&report.specs);
-  annotate_free (&report.source);
+  source_search_free (&report.source.search);
   return status;
 }

@@ -11,9 +11,9 @@
 #include "cmd/installed.h"
 #include "cmd/options.h"
 #include "load/analysis.h"
+#include "read/profile-header.h"
 #include "text/view.h"
 
-#include <cgprof/format.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -100,19 +100,21 @@ run_program (char **argv, pid_t *ran)
 			    : 128 + WTERMSIG (status);
 }
 
-/* Whether the profile NAME was begun at START, in nanoseconds, or later.  */
+/* Whether there is a profile NAME that was begun at START, in nanoseconds, or
+   later.  What is none is told.  */
 
 static bool
 run_left_profile (const char *name, uint64_t start)
 {
   struct bytes head;
-  struct cgprof_header header = { 0 };
+  struct cgprof_header header;
   if (access (name, R_OK) != 0
       || !bytes_read (&head, name, sizeof header))
     return false;
-  memcpy (&header, head.data, head.size);
+  bool swap;
+  bool good = profile_header_check (&head, name, &header, &swap);
   bytes_free (&head);
-  return header.start_time >= start;
+  return good && header.start_time >= start;
 }
 
 int

@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "compat/annotate.h"
+#include "analyse/source-lines.h"
 #include "base/diag.h"
 #include "base/sort.h"
 #include "elf/lines.h"
@@ -13,60 +14,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-void
-annotate_add_path (struct annotate_request *request, const char *directories)
-{
-  for (;;)
-    {
-      size_t length = strcspn (directories, ":");
-      request->directories = mem_grow (request->directories,
-				       &request->directory_room,
-				       request->directory_count + 1,
-				       sizeof *request->directories);
-      char *copy = mem_alloc (length + 1, 1);
-      memcpy (copy, directories, length);
-      request->directories[request->directory_count++] = copy;
-      if (!directories[length])
-	return;
-      directories += length + 1;
-    }
-}
-
-void
-annotate_free (struct annotate_request *request)
-{
-  for (size_t i = 0; i < request->directory_count; i++)
-    free (request->directories[i]);
-  free (request->directories);
-}
-
-static FILE *
-annotate_open_in (const struct annotate_request *request, const char *file)
-{
-  FILE *found = NULL;
-  for (size_t i = 0; !found && i < request->directory_count; i++)
-    {
-      size_t size = strlen (request->directories[i]) + strlen (file) + 2;
-      char *path = mem_alloc (size, 1);
-      snprintf (path, size, "%s/%s", request->directories[i], file);
-      found = fopen (path, "r");
-      free (path);
-    }
-  return found;
-}
-
-FILE *
-annotate_open (const struct annotate_request *request, const char *file)
-{
-  FILE *found = fopen (file, "r");
-  if (!found && file[0] != '/')
-    found = annotate_open_in (request, file);
-  const char *slash = strrchr (file, '/');
-  if (!found && slash)
-    found = annotate_open_in (request, slash + 1);
-  return found;
-}
 
 /* The files, and the way from a name to its file.  */
 struct annotate_files
@@ -122,6 +69,19 @@ annotate_accepts (const struct model_function *function, const char *file,
     && (function->flags & MODEL_FUNCTION_UNANNOTATED) == 0;
 }
 
+/* Add COUNT to the file called NAME, in which code of FUNCTION is.  */
+
+static void
+annotate_add_total (struct annotate_files *files,
+		    const struct model_function *function, const char *name,
+		    uint64_t count)
+{
+  struct annotate_file *file = annotate_get_file (files, name);
+  if (!file->directory)
+    file->directory = function->directory;
+  file->total += count;
+}
+
 static void
 annotate_add_function (struct annotate_files *files,
 		       const struct model_function *function)
@@ -133,8 +93,8 @@ annotate_add_function (struct annotate_files *files,
   if (line->count == 0 && !line->function)
     line->function = (function->flags & MODEL_FUNCTION_LABEL) == 0;
   line->count += function->listed_calls;
-  annotate_get_file (files, function->file)->total
-    += function->listed_calls;
+  annotate_add_total (files, function, function->file,
+		      function->listed_calls);
 }
 
 static void
@@ -151,7 +111,7 @@ annotate_add_block (struct annotate_files *files, const struct model *model,
     : arena_format (&files->texts, "%" PRIu64, block->count);
   if (block->count > line->most)
     line->most = block->count;
-  annotate_get_file (files, block->file)->total += block->count;
+  annotate_add_total (files, function, block->file, block->count);
 }
 
 /* Where lines of code are to be entered.  */
@@ -204,6 +164,24 @@ annotate_add_lines (struct annotate_files *files,
     }
 }
 
+/* Open the text of FILE; NULL if it is not there.  */
+
+static FILE *
+annotate_open (const struct annotate_request *request,
+	       const struct annotate_file *file)
+{
+  struct arena arena = { 0 };
+  const char *directory = file->directory;
+  const char *whole = source_whole_path (&arena, file->name, directory);
+  const char *given = request->search.gprof ? file->name
+    : source_given_path (&arena, file->name, directory);
+  char *path = source_search_find (&request->search, whole, given);
+  FILE *text = path ? fopen (path, "r") : NULL;
+  free (path);
+  arena_free (&arena);
+  return text;
+}
+
 /* Print FILE where REQUEST wants it.  */
 
 static bool
@@ -211,7 +189,7 @@ annotate_print (const struct annotate_request *request,
 		struct annotate_file *file, struct view *view,
 		bool *another, uint64_t *last_count)
 {
-  FILE *source = annotate_open (request, file->name);
+  FILE *source = annotate_open (request, file);
   if (!source)
     {
       diag_error (file->name, "cannot find this source file; name its "

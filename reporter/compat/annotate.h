@@ -7,12 +7,12 @@
 
 #include "compat/symbols.h"
 #include "read/reader.h"
+#include "read/source-file.h"
 #include "text/view.h"
 
 struct annotate_request
 {
-  char **directories;		/* Where source may be.  */
-  size_t directory_count, directory_room;
+  struct source_search search;	/* Where source may be.  */
   bool all_lines;		/* A count on every line that has one.  */
   bool separate;		/* A file NAME-ann for each.  */
   bool mended;			/* A line with count 0 was not executed.  */
@@ -33,15 +33,12 @@ struct annotate_line
 /* A file of source, its lines from 1 on.  */
 struct annotate_file
 {
-  const char *name;
+  const char *name;		/* As debug information has it.  */
+  const char *directory;	/* Of compilation; NULL if unknown.  */
   struct annotate_line *lines;
   uint32_t line_count;
   uint64_t total;		/* All counts.  */
 };
-
-/* Add DIRECTORIES, separated by colons.  */
-void annotate_add_path (struct annotate_request *request,
-			const char *directories);
 
 /* Print every file that functions of VIEW's model come from, whose images
    are READER's, in the order of SYMBOLS' files if there are any.  False, with
@@ -51,16 +48,9 @@ bool annotate_all (const struct annotate_request *request,
 		   const struct reader *reader,
 		   const struct compat_symbols *symbols, struct view *view);
 
-/* Open the source FILE, in REQUEST's directories too; NULL if it is not
-   there.  */
-FILE *annotate_open (const struct annotate_request *request,
-		     const char *file);
-
 /* Print FILE, whose text is SOURCE's, to OUT.  */
 void view_source (FILE *out, FILE *source, struct annotate_file *file,
 		  const struct annotate_request *request,
 		  uint64_t *last_count);
-
-void annotate_free (struct annotate_request *request);
 
 #endif /* CGPROF_COMPAT_ANNOTATE_H */

@@ -338,8 +338,7 @@ image_check_size (const char *path, int fd, const GElf_Ehdr *header)
 }
 
 bool
-image_open (struct image *image, const char *path,
-	    const struct image_choice *choice)
+image_identify (struct image *image, const char *path)
 {
   memset (image, 0, sizeof *image);
   image->path = arena_string (&image->arena, path);
@@ -376,7 +375,15 @@ image_open (struct image *image, const char *path,
 	}
       image->build_id = text;
     }
+  return true;
+}
 
+bool
+image_open (struct image *image, const char *path,
+	    const struct image_choice *choice)
+{
+  if (!image_identify (image, path))
+    return false;
   struct image_builder builder = { .image = image };
   if (choice)
     builder.choice = *choice;

@@ -108,6 +108,10 @@ struct image
 bool image_open (struct image *image, const char *path,
 		 const struct image_choice *choice);
 
+/* Likewise, but read only the file's header and its build-id: IMAGE has no
+   functions, names or rows.  */
+bool image_identify (struct image *image, const char *path);
+
 /* Return libelf's descriptor of IMAGE, which keeps it.  */
 struct Elf;
 struct Elf *image_elf (const struct image *image);

@@ -7,6 +7,7 @@
 #include <config.h>
 
 #include "analyse/function-order.h"
+#include "text/link-order.h"
 #include "text/view.h"
 
 /* Between ".text" and the name of a function GCC puts what it knows of it:
@@ -30,10 +31,7 @@ order_print_sections (const struct view *view, const char *before,
 void
 view_lld_order (const struct view *view)
 {
-  const struct function_order *order = view->functions;
-  for (size_t i = 0; i < order->count; i++)
-    fprintf (view->out, "%s\n",
-	     view->model->functions[order->functions[i]].symbol);
+  view_function_order (view);
 }
 
 void

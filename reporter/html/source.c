@@ -25,10 +25,12 @@
 /* A function of unknown length is shown up to this.  */
 #define HTML_FUNCTION_LINES 400
 
-/* The file called NAME, as SOURCE.LINES names files.  */
+/* The file called NAME, as SOURCE.LINES names files; the compiler was given it
+   as GIVEN.  */
 
 static uint32_t
-html_get_named (struct html_source *source, const char *name)
+html_get_named (struct html_source *source, const char *name,
+		const char *given)
 {
   uint32_t *place = dict_place (&source->known, name);
   if (*place == MAP_NONE)
@@ -38,7 +40,7 @@ html_get_named (struct html_source *source, const char *name)
 				source->file_count + 1,
 				sizeof *source->files);
       source->files[source->file_count++]
-	= (struct html_file) { .name = name };
+	= (struct html_file) { .name = name, .given = given };
     }
   return *place;
 }
@@ -54,9 +56,13 @@ html_get_file (struct html_source *source,
   uint32_t *place = map_place (&source->places, (uintptr_t) path,
 			       (uintptr_t) function->directory);
   if (*place == MAP_NONE)
-    *place = html_get_named (source, source_whole_path
-			     (&source->lines.arena, path,
-			      function->directory));
+    {
+      struct arena *arena = &source->lines.arena;
+      const char *directory = function->directory;
+      *place = html_get_named (source,
+			       source_whole_path (arena, path, directory),
+			       source_given_path (arena, path, directory));
+    }
   return *place;
 }
 
@@ -80,7 +86,8 @@ html_source_find (struct html_source *source, const struct model *model)
 		       model->sites[i].file);
   for (size_t i = 0; i < source->lines.file_count; i++)
     source->line_files[i]
-      = html_get_named (source, source->lines.files[i].name);
+      = html_get_named (source, source->lines.files[i].name,
+			source->lines.files[i].given);
 }
 
 /* The lines of one file that something is known of: as bits of MARKS, which
@@ -270,7 +277,8 @@ html_source_read (struct html_source *source, const struct model *model,
   size_t *sizes = mem_alloc (source->file_count, sizeof *sizes);
   for (size_t i = 0; i < source->file_count; i++)
     {
-      char *path = source_search_find (search, source->files[i].name);
+      char *path = source_search_find (search, source->files[i].name,
+				       source->files[i].given);
       FILE *from = path ? fopen (path, "r") : NULL;
       free (path);
       if (!from)

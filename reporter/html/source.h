@@ -21,7 +21,8 @@ struct html_part
 struct html_file
 {
   const char *name;		/* With the directory of compilation if it
-				   is known.  */
+				   is known, */
+  const char *given;		/* and as the compiler was given it.  */
   bool found;			/* PARTS were read.  */
   uint32_t lines;		/* In all.  */
   struct html_part *parts;

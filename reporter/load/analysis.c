@@ -9,11 +9,11 @@
 #include "analyse/cycles.h"
 #include "analyse/errors.h"
 #include "analyse/propagate.h"
-#include "base/bytes.h"
 #include "base/diag.h"
 #include "model/naming.h"
 #include "read/gmon.h"
 #include "read/places.h"
+#include "read/profile-header.h"
 #include "read/profile.h"
 #include "read/static-calls.h"
 
@@ -41,8 +41,6 @@ static bool
 analysis_arc (void *closure, uint64_t from, uint64_t self, uint64_t count)
 {
   struct analysis *analysis = closure;
-  if (analysis->sum)
-    sum_add_arc (analysis->sum, from, self, count);
   return analysis->compat.model
     ? compat_arc (&analysis->compat, from, self, count)
     : place_arc (&analysis->place, from, self, count);
@@ -52,8 +50,6 @@ static bool
 analysis_block (void *closure, uint64_t address, uint64_t count)
 {
   struct analysis *analysis = closure;
-  if (analysis->sum)
-    sum_add_block (analysis->sum, address, count);
   return analysis->compat.model
     || place_block (&analysis->place, address, count);
 }
@@ -99,18 +95,10 @@ static bool
 analysis_read (struct analysis *analysis,
 	       const struct analysis_request *request, const char *file)
 {
-  struct bytes head;
-  if (!bytes_read (&head, file, 8))
+  bool gmon;
+  if (!profile_header_detect (&file, 1, &gmon))
     return false;
-  unsigned char magic[8] = { 0 };
-  size_t size = head.size;
-  memcpy (magic, head.data, size);
-  bytes_free (&head);
-  if (size == 0)
-    return diag_error (file, "is empty");
-
-  /* Cut off inside the magic number it is still a cgprof.out.  */
-  if (memcmp (magic, CGPROF_MAGIC, size) == 0)
+  if (!gmon)
     {
       if (request->compatible)
 	return diag_error (file, "is no gmon.out; gprof could not read it");
@@ -132,14 +120,18 @@ analysis_read (struct analysis *analysis,
   return true;
 }
 
-static bool
-analysis_no_profile (void)
+const char *
+analysis_default_profile (bool only_gmon)
 {
+  if (!only_gmon && access ("cgprof.out", F_OK) == 0)
+    return "cgprof.out";
+  if (access ("gmon.out", F_OK) == 0)
+    return "gmon.out";
   fputs ("cgprof: no profile here: neither cgprof.out nor gmon.out\n"
 	 "compile with: gcc -O2 -g $(cgprof --cflags) ..., run the program, "
 	 "then: cgprof ./PROGRAM\n"
 	 "or in one step: cgprof run -- ./PROGRAM ARGUMENTS\n", stderr);
-  return false;
+  return NULL;
 }
 
 /* Read all profiles of REQUEST.  */
@@ -153,12 +145,8 @@ analysis_read_all (struct analysis *analysis,
       return false;
   if (request->profile_count > 0)
     return true;
-  const char *file
-    = !request->compatible && access ("cgprof.out", F_OK) == 0
-      ? "cgprof.out" : "gmon.out";
-  if (access (file, F_OK) != 0)
-    return analysis_no_profile ();
-  return analysis_read (analysis, request, file);
+  const char *file = analysis_default_profile (request->compatible);
+  return file && analysis_read (analysis, request, file);
 }
 
 /* Whether one of SPECS is about a file or a line.  */
@@ -259,7 +247,6 @@ analysis_make (struct analysis *analysis,
   reader->model = &analysis->model;
   reader->choice = request->choice;
   reader->lines = request->line_rows;
-  analysis->sum = request->sum;
   reader->program = request->image;
   if (!request->image && !request->recorded
       && access ("a.out", F_OK) == 0)

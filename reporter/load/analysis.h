@@ -12,7 +12,6 @@
 #include "read/frames.h"
 #include "read/gmon-model.h"
 #include "read/reader.h"
-#include "write/gmon-write.h"
 
 struct analysis
 {
@@ -23,7 +22,6 @@ struct analysis
   struct place place;
   struct compat compat;
   struct select select;
-  struct sum *sum;
   struct reader_file *files;
   size_t file_count, file_room;
 };
@@ -46,7 +44,6 @@ struct analysis_request
   enum gmon_format format;	/* Of gmon.out.  */
   struct image_choice choice;	/* Which symbols make functions.  */
   const struct symspecs *specs;	/* What is shown; NULL: everything.  */
-  struct sum *sum;		/* Add the arcs to this; or NULL.  */
   bool line_rows;		/* The flat profile is by line.  */
   bool blocks;			/* Functions and blocks with lines.  */
   bool all;			/* Make all functions known.  */
@@ -58,6 +55,10 @@ struct analysis_request
   enum frames_detail frames;	/* What is found out about stacks.  */
   enum inclusive_choice propagate;	/* How time with callees is found.  */
 };
+
+/* The profile that is meant where none is named: cgprof.out, unless ONLY_GMON,
+   else gmon.out.  NULL, with a message, if there is none.  */
+const char *analysis_default_profile (bool only_gmon);
 
 /* Read and merge REQUEST's profiles into ANALYSIS and do everything up to
    the views.  False, with a message, if that fails.  ANALYSIS must be

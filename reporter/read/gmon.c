@@ -68,9 +68,22 @@ gmon_start (struct gmon *gmon, const struct image *image)
   gmon->swap = image->swap;
   gmon->extend = image->extend;
   gmon->image = image->path;
-  gmon->build_id = image->build_id;
+  if (image->build_id)
+    snprintf (gmon->build_id, sizeof gmon->build_id, "%s", image->build_id);
   gmon->letter = 's';
   memcpy (gmon->dimension, "seconds", sizeof "seconds");
+}
+
+bool
+gmon_start_program (struct gmon *gmon, const char *path)
+{
+  struct image image;
+  bool good = image_identify (&image, path);
+  if (good)
+    gmon_start (gmon, &image);
+  gmon->image = path;
+  image_close (&image);
+  return good;
 }
 
 /* Show SIZE bytes of the record, or say that it is truncated.  They are
@@ -334,18 +347,15 @@ gmon_check_build (const struct gmon_file *file, const unsigned char *spare)
   if (memcmp (spare, none, GMON_SPARE) == 0)
     return true;
   memcpy (gmon->spare, spare, GMON_SPARE);
-  if (!gmon->build_id || gmon->lenient)
+  if (!gmon->build_id[0] || gmon->lenient)
     return true;
-  char have[2 * GMON_SPARE + 1];
+  char have[sizeof gmon->build_id];
   for (size_t i = 0; i < GMON_SPARE; i++)
     snprintf (have + 2 * i, 3, "%02x", spare[i]);
-  size_t length = strlen (gmon->build_id);
-  if (length > 2 * GMON_SPARE)
-    length = 2 * GMON_SPARE;
-  return memcmp (have, gmon->build_id, length) == 0
+  return memcmp (have, gmon->build_id, strlen (gmon->build_id)) == 0
     || diag_error (file->name, "is of another build than %s: its build-id "
-		   "begins with %s, expected %.*s", gmon->image, have,
-		   (int) length, gmon->build_id);
+		   "begins with %s, expected %s", gmon->image, have,
+		   gmon->build_id);
 }
 
 static bool

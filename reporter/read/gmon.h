@@ -47,8 +47,9 @@ struct gmon
   bool lenient;			/* Read what GNU gprof reads, sensible or
 				   not.  */
   enum gmon_format format;	/* What files must be in.  */
-  const char *image;		/* Path of the program, and its build-id in */
-  const char *build_id;		/* hexadecimal; NULL: neither is checked.  */
+  const char *image;		/* Path of the program.  */
+  char build_id[2 * GMON_SPARE + 1];	/* The first digits of its own, as many
+				   as SPARE holds; empty: not checked.  */
   struct gmon_sink sink;
 
   struct gmon_histogram *histograms;
@@ -67,6 +68,10 @@ struct gmon
 
 /* Let GMON expect what IMAGE's program writes.  */
 void gmon_start (struct gmon *gmon, const struct image *image);
+
+/* Likewise of the program in the file PATH, which must stay valid.  False,
+   with a message, if that is no program.  */
+bool gmon_start_program (struct gmon *gmon, const char *path);
 
 /* Add what FILE tells.  False, with a message, if it is damaged or does not
    go with the ones before; GMON is then useless.  */

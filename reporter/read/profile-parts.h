@@ -9,6 +9,7 @@
 #include "read/address-space.h"
 #include "read/reader.h"
 
+#include <cgprof/format.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -76,9 +77,9 @@ struct profile
   struct reader *reader;
   const char *file;
   uint64_t start;		/* Of the profile in the file.  */
-  uint64_t next;		/* Of struct cgprof_header.  */
+  struct cgprof_header header;
   struct bytes bytes;
-  bool swap;
+  bool swap;			/* Its byte order is not this machine's.  */
 
   struct profile_module *modules;	/* In the order of loading.  */
   size_t module_count, module_room;
@@ -95,14 +96,7 @@ struct profile
   struct profile_slots *slots;	/* Of tables of samples, by offset.  */
   size_t slots_count, slots_room;
   struct map thread_ids;	/* Of the model's threads.  */
-  uint64_t pid;
-  uint64_t period;		/* As the header has them.  */
-  uint64_t cpu_user;
-  uint64_t cpu_system;
-  uint32_t clock;		/* enum cgprof_clock.  */
-  uint32_t sampler;		/* enum cgprof_sampler.  */
   double sampled;		/* Nanoseconds of all samples.  */
-  uint32_t adjust;		/* Of struct cgprof_header.  */
   struct address_space space;	/* Leads to struct profile.modules.  */
 };
 

@@ -52,7 +52,7 @@ profile_read_thread (struct profile *profile, uint64_t offset)
   const unsigned char *p = profile->bytes.data + offset;
   struct model_thread thread = {
     .process = model->processes - 1,
-    .pid = profile->pid,
+    .pid = profile->header.pid,
     .tid = FIELD_64 (cgprof_thread, tid),
     .threads = FIELD_64 (cgprof_thread, threads),
     .lost = FIELD_64 (cgprof_thread, lost),
@@ -256,7 +256,7 @@ static void
 profile_add_rest (struct profile *profile, const char *name, double ns)
 {
   struct model *model = profile->reader->model;
-  if (ns >= profile->period)
+  if (ns >= profile->header.period)
     reader_add_time (profile->reader, model_get_external (model, name), 0,
 		     ns);
 }
@@ -265,15 +265,15 @@ void
 profile_account (struct profile *profile)
 {
   /* What was stopped or reset took time, too, but none that is shown.  */
-  if (profile->clock != CGPROF_CLOCK_CPU || profile->adjust != 0
-      || profile->sampler == CGPROF_SAMPLER_NONE)
+  if (profile->header.clock != CGPROF_CLOCK_CPU || profile->header.adjust != 0
+      || profile->header.sampler == CGPROF_SAMPLER_NONE)
     return;
-  double rest = (double) profile->cpu_user + profile->cpu_system
+  double rest = (double) profile->header.cpu_user + profile->header.cpu_system
     - profile->sampled;
   double kernel = 0;
   /* Perf events see user mode only, a timer sees both.  */
-  if (profile->sampler == CGPROF_SAMPLER_PERF && rest > 0)
-    kernel = profile->cpu_system < rest ? profile->cpu_system : rest;
+  if (profile->header.sampler == CGPROF_SAMPLER_PERF && rest > 0)
+    kernel = profile->header.cpu_system < rest ? profile->header.cpu_system : rest;
   profile_add_rest (profile, "[kernel]", kernel);
   profile_add_rest (profile, "[unsampled]", rest - kernel);
 }

@@ -10,6 +10,7 @@
 
 #include "read/profile.h"
 #include "base/diag.h"
+#include "read/profile-header.h"
 #include "read/profile-parts.h"
 
 #include <cgprof/abi.h>
@@ -18,11 +19,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define HEADER_32(member) \
-  bytes_32 (p + offsetof (struct cgprof_header, member), swap)
-#define HEADER_64(member) \
-  bytes_64 (p + offsetof (struct cgprof_header, member), swap)
 
 bool
 profile_overflow (const struct profile *profile)
@@ -39,81 +35,19 @@ profile_bad (const struct profile *profile, uint64_t offset,
 		     ": %s", profile->start + offset, what);
 }
 
-/* Check the header, and read the file up to what it says is used.
-   *FIRST becomes the offset of the first record.  */
+/* Read the header, and the file up to what it says is used.  */
 
 static bool
-profile_read_header (struct profile *profile, uint64_t *first)
+profile_read_header (struct profile *profile)
 {
-  struct bytes head;
-  if (!bytes_read_at (&head, profile->file, profile->start,
-		      sizeof (struct cgprof_header)))
+  struct cgprof_header *header = &profile->header;
+  if (!profile_header_read (&profile->bytes, profile->file, profile->start,
+			    header, &profile->swap))
     return false;
-  unsigned char p[sizeof (struct cgprof_header)] = { 0 };
-  size_t size = head.size;
-  uint64_t file_size = head.file_size;
-  memcpy (p, head.data, size);
-  bytes_free (&head);
-  if (size < sizeof p)
-    return diag_error (profile->file, "truncated: a header is %zu bytes, "
-		       "file has %zu", sizeof p, size);
-  if (memcmp (p, CGPROF_MAGIC, 8) != 0)
-    return diag_error (profile->file, "not a profile of cgprof");
-
-  uint32_t order = bytes_32 (p + offsetof (struct cgprof_header,
-					   byte_order), false);
-  bool swap = order != CGPROF_BYTE_ORDER;
-  if (swap && order != __builtin_bswap32 (CGPROF_BYTE_ORDER))
-    return diag_error (profile->file, "byte order mark is 0x%08" PRIx32
-		       ", expected 0x%08x", order, CGPROF_BYTE_ORDER);
-  profile->swap = swap;
-  if (HEADER_32 (version) != CGPROF_FORMAT_VERSION)
-    return diag_error (profile->file, "format version is %" PRIu32
-		       ", this cgprof reads %u", HEADER_32 (version),
-		       CGPROF_FORMAT_VERSION);
-  uint32_t word_size = HEADER_32 (word_size);
-  if (word_size != 4 && word_size != 8)
-    return diag_error (profile->file, "word size is %" PRIu32
-		       ", expected 4 or 8", word_size);
-  *first = HEADER_32 (header_size);
-  uint64_t used = HEADER_64 (used);
-  if (*first < sizeof p || *first % CGPROF_ALIGN != 0 || *first > used)
-    return diag_error (profile->file, "first record is at offset %" PRIu64
-		       " of %" PRIu64 ", expected a multiple of %u from %zu",
-		       *first, used, CGPROF_ALIGN, sizeof p);
-  if (file_size > 0 && used > file_size)
-    return diag_error (profile->file, "truncated: header promises %" PRIu64
-		       " bytes, file has %" PRIu64, used, file_size);
-  profile->next = HEADER_64 (next);
-  if (profile->next != 0
-      && (profile->next < used || profile->next % CGPROF_ALIGN != 0
-	  || profile->next > UINT64_MAX - profile->start))
-    return diag_error (profile->file, "next profile is at offset %" PRIu64
-		       " of one with %" PRIu64 " bytes, expected a multiple "
-		       "of %u behind them", profile->next, used,
-		       CGPROF_ALIGN);
-  if (!bytes_read_at (&profile->bytes, profile->file, profile->start, used))
-    return false;
-  if (profile->bytes.size < used)
-    return diag_error (profile->file, "truncated: header promises %" PRIu64
-		       " bytes, file has %zu", used, profile->bytes.size);
-
-  profile->pid = HEADER_64 (pid);
-  profile->adjust = HEADER_32 (adjust);
-  if (profile->adjust & ~(CGPROF_ADJUST_MINUS | CGPROF_ADJUST_STOPPED)
-      || (profile->adjust & CGPROF_ADJUST_MINUS) >= CGPROF_IMAGE_SETS)
-    return diag_error (profile->file, "adjustment is %" PRIu32
-		       ", expected 0 to 2 or 4 to 6", profile->adjust);
-
   struct model *model = profile->reader->model;
   model->has_time = model->has_arcs = true;
-  double period = HEADER_64 (period);
-  profile->period = HEADER_64 (period);
-  profile->cpu_user = HEADER_64 (cpu_user);
-  profile->cpu_system = HEADER_64 (cpu_system);
-  profile->clock = HEADER_32 (clock);
-  profile->sampler = HEADER_32 (sampler);
-  if (HEADER_32 (clock) != CGPROF_CLOCK_NONE && period > model->sample_ns)
+  double period = header->period;
+  if (header->clock != CGPROF_CLOCK_NONE && period > model->sample_ns)
     {
       model->sample_ns = period;
       model->sample_bytes = 1;
@@ -190,10 +124,10 @@ struct profile_adjust
 profile_get_adjust (const struct profile *profile, uint64_t of)
 {
   struct profile_adjust adjust = { .of = of };
-  uint32_t minus = profile->adjust & CGPROF_ADJUST_MINUS;
+  uint32_t minus = profile->header.adjust & CGPROF_ADJUST_MINUS;
   if (minus)
     adjust.minus = profile_find_image (profile, of, minus);
-  if (profile->adjust & CGPROF_ADJUST_STOPPED)
+  if (profile->header.adjust & CGPROF_ADJUST_STOPPED)
     {
       adjust.from = profile_find_image (profile, of, CGPROF_IMAGE_STOPPED);
       adjust.absent = !adjust.from;
@@ -469,14 +403,15 @@ profile_read_table (const struct profile *profile, uint64_t offset,
   return true;
 }
 
-/* Read the records from FIRST on: in pass 0 the modules and images, in
+/* Read the records: in pass 0 the modules and images, in
    pass 1 the counters and threads, in pass 2 what refers to both.  */
 
 static bool
-profile_read_records (struct profile *profile, uint64_t first, int pass)
+profile_read_records (struct profile *profile, int pass)
 {
   uint64_t size = 0;
-  for (uint64_t offset = first; offset < profile->bytes.size; offset += size)
+  for (uint64_t offset = profile->header.header_size;
+       offset < profile->bytes.size; offset += size)
     {
       uint32_t type = CGPROF_RECORD_NONE;
       if (!profile_read_record (profile, offset, &size, &type))
@@ -506,9 +441,7 @@ profile_read_records (struct profile *profile, uint64_t first, int pass)
 static bool
 profile_read_all (struct profile *profile)
 {
-  uint64_t first = 0;
-  if (!profile_read_header (profile, &first)
-      || !profile_read_records (profile, first, 0))
+  if (!profile_read_header (profile) || !profile_read_records (profile, 0))
     return false;
   bool has_program = false;
   for (size_t i = 0; i < profile->module_count; i++)
@@ -519,7 +452,7 @@ profile_read_all (struct profile *profile)
 		       "before its profile began");
   address_sort (&profile->space);
   profile_find_initial (profile);
-  if (!profile_read_records (profile, first, 1))
+  if (!profile_read_records (profile, 1))
     return false;
   for (size_t i = 0; i < profile->module_count; i++)
     if (!profile_map_counts (profile, i))
@@ -528,7 +461,7 @@ profile_read_all (struct profile *profile)
     if (!profile_map_slots (profile, &profile->copies[i])
 	|| !profile_map_advice (profile, &profile->copies[i]))
       return false;
-  if (!profile_read_records (profile, first, 2)
+  if (!profile_read_records (profile, 2)
       || !profile_map_samples (profile))
     return false;
   profile_account (profile);
@@ -559,7 +492,7 @@ profile_read_at (struct reader *reader, const char *file, uint64_t *start)
   map_free (&profile.image_ids);
   address_free (&profile.space);
   bytes_free (&profile.bytes);
-  *start = profile.next == 0 ? 0 : *start + profile.next;
+  *start = profile.header.next == 0 ? 0 : *start + profile.header.next;
   return good;
 }
 

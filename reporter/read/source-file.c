@@ -13,15 +13,41 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-void
-source_search_add (struct source_search *search, const char *directory)
+static char *
+source_copy (const char *text, size_t length)
+{
+  char *copy = mem_alloc (length + 1, 1);
+  memcpy (copy, text, length);
+  return copy;
+}
+
+static void
+source_search_add_bytes (struct source_search *search, const char *directory,
+			 size_t length)
 {
   search->directories = mem_grow (search->directories, &search->room,
 				  search->count + 1,
 				  sizeof *search->directories);
-  char *copy = mem_alloc (strlen (directory) + 1, 1);
-  strcpy (copy, directory);
-  search->directories[search->count++] = copy;
+  search->directories[search->count++] = source_copy (directory, length);
+}
+
+void
+source_search_add (struct source_search *search, const char *directory)
+{
+  source_search_add_bytes (search, directory, strlen (directory));
+}
+
+void
+source_search_add_path (struct source_search *search, const char *directories)
+{
+  for (;;)
+    {
+      size_t length = strcspn (directories, ":");
+      source_search_add_bytes (search, directories, length);
+      if (!directories[length])
+	return;
+      directories += length + 1;
+    }
 }
 
 static bool
@@ -32,31 +58,42 @@ source_is_readable (const char *path)
     && access (path, R_OK) == 0;
 }
 
-char *
-source_search_find (const struct source_search *search, const char *name)
+/* NAME in the first of SEARCH's directories that has it, or NULL.  */
+
+static char *
+source_search_below (const struct source_search *search, const char *name)
 {
-  char *path = mem_alloc (strlen (name) + 1, 1);
-  strcpy (path, name);
-  if (source_is_readable (path))
-    return path;
-  free (path);
   for (size_t i = 0; i < search->count; i++)
     {
       const char *directory = search->directories[i];
-      const char *rest = name;
-      while (rest)
-	{
-	  rest += strspn (rest, "/");
-	  size_t size = strlen (directory) + strlen (rest) + 2;
-	  path = mem_alloc (size, 1);
-	  snprintf (path, size, "%s/%s", directory, rest);
-	  if (*rest && source_is_readable (path))
-	    return path;
-	  free (path);
-	  rest = strchr (rest, '/');
-	}
+      size_t size = strlen (directory) + strlen (name) + 2;
+      char *path = mem_alloc (size, 1);
+      snprintf (path, size, "%s/%s", directory, name);
+      if (source_is_readable (path))
+	return path;
+      free (path);
     }
   return NULL;
+}
+
+char *
+source_search_find (const struct source_search *search, const char *name,
+		    const char *given)
+{
+  if (!search->gprof && source_is_readable (name))
+    return source_copy (name, strlen (name));
+  if (source_is_readable (given))
+    return source_copy (given, strlen (given));
+  const char *whole = search->gprof ? given : name;
+  char *found = NULL;
+  for (const char *rest = whole; !found && rest; rest = strchr (rest, '/'))
+    {
+      rest += strspn (rest, "/");
+      if (*rest
+	  && (!search->gprof || rest == whole || !strchr (rest, '/')))
+	found = source_search_below (search, rest);
+    }
+  return found;
 }
 
 bool

@@ -8,21 +8,32 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Directories to search, and whether the user was asked for one.  */
+/* Directories to search.  */
 struct source_search
 {
   char **directories;
   size_t count, room;
-  bool asked;
+  bool gprof;			/* Look no further than GNU gprof does.  */
+  bool asked;			/* The user was asked for a directory.  */
 };
 
 void source_search_add (struct source_search *search, const char *directory);
 
-/* The path of the source file NAME: NAME itself if that can be read, else
-   the first of each directory with NAME, with NAME without its first
-   component, and so on.  To be freed; NULL if there is none.  */
+/* Add all of DIRECTORIES, which colons separate.  */
+void source_search_add_path (struct source_search *search,
+			     const char *directories);
+
+/* The path of the source file that the compiler was given as GIVEN and that
+   is NAME with the directory of compilation, if that is known, else GIVEN.
+   The first of these that can be read:
+   - NAME, then GIVEN as seen from the current directory;
+   - NAME in each of SEARCH's directories, then NAME without its first
+     component in each, and so on to its last alone.
+   As GNU gprof does it there is only GIVEN, which debug information has as a
+   whole path where that is known; of it a relative one as a whole, and the
+   last component.  To be freed; NULL if there is none.  */
 char *source_search_find (const struct source_search *search,
-			  const char *name);
+			  const char *name, const char *given);
 
 /* Ask the user, if there is a terminal and this was not done yet, where NAME
    is, and add what is answered.  Whether that was something.  */

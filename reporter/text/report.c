@@ -84,13 +84,6 @@ view_is_hidden (const struct view *view, uint32_t entry)
 }
 
 void
-view_ordering (struct view *view, const char *const *names, size_t count)
-{
-  for (size_t i = 0; i < count; i++)
-    fprintf (view->out, "%s\n", names[i]);
-}
-
-void
 view_losses (struct view *view)
 {
   const struct model *model = view->model;

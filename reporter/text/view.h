@@ -115,10 +115,6 @@ void view_index (const struct view *view);
 /* How often each function, and each block that is known, was executed.  */
 void view_counts (struct view *view);
 
-/* NAMES, COUNT of them, one a line.  */
-void view_ordering (struct view *view, const char *const *names,
-		    size_t count);
-
 /* Everything, as one JSON object (schema "cgprof-json", version 1).  */
 void view_json (const struct view *view);
 

@@ -11,6 +11,7 @@
 #include "base/bytes.h"
 #include "base/diag.h"
 #include "base/print.h"
+#include "read/profile-header.h"
 
 #include <cgprof/format.h>
 #include <inttypes.h>
@@ -167,7 +168,7 @@ struct dump
   FILE *out;
   const char *file;
   const char *record;		/* The kind of what is being explained.  */
-  const unsigned char *data;	/* Of the file.  */
+  unsigned char *data;		/* Of the file.  */
   uint64_t at;			/* What is explained next, */
   uint64_t end;			/* and where that must stop.  */
   bool swap;
@@ -505,7 +506,8 @@ dump_record (struct dump *dump, uint64_t end)
 }
 
 /* Explain the profile at dump->at of a file of SIZE bytes; return the place of
-   the next one, or 0.  */
+   the next one, or 0.  What is wrong is told once; all is explained as far as
+   it can be told where it begins.  */
 
 static uint64_t
 dump_profile (struct dump *dump, uint64_t size)
@@ -513,29 +515,22 @@ dump_profile (struct dump *dump, uint64_t size)
   uint64_t start = dump->at;
   dump->end = size;
   dump->record = "header";
-  if (size - start < 16
-      || memcmp (dump->data + start, CGPROF_MAGIC, 8) != 0)
+  const struct bytes bytes = {
+    .data = dump->data + start, .size = size - start,
+    .file_size = size - start
+  };
+  struct cgprof_header header;
+  dump->bad = !profile_header_check (&bytes, dump->file, &header,
+				     &dump->swap);
+  if (memcmp (header.magic, CGPROF_MAGIC, sizeof header.magic) != 0)
     {
-      diag_error (dump->file, "not a profile of cgprof");
-      dump->bad = true;
       dump_bytes (dump, size - start, "bytes");
       return 0;
     }
-  uint32_t order
-    = bytes_32 (dump->data + start
-		+ offsetof (struct cgprof_header, byte_order), false);
-  dump->swap = order == __builtin_bswap32 (CGPROF_BYTE_ORDER);
   bool whole = dump_struct (dump, start, dump_header_fields);
-  uint64_t first = DUMP_NUMBER_OF (dump, start, cgprof_header, header_size);
-  uint64_t used = DUMP_NUMBER_OF (dump, start, cgprof_header, used);
-  uint64_t next = DUMP_NUMBER_OF (dump, start, cgprof_header, next);
-  uint64_t end = used > size - start ? size : start + used;
-  if (!whole || used > size - start)
-    dump->bad = !diag_error (dump->file, "truncated: header promises %" PRIu64
-			     " bytes, file has %" PRIu64, used, size - start);
-  else if (first < sizeof (struct cgprof_header) || first > used)
-    dump->bad = !diag_error (dump->file, "first record is at offset %" PRIu64
-			     " of %" PRIu64, first, used);
+  uint64_t first = header.header_size;
+  uint64_t end
+    = whole && header.used <= size - start ? start + header.used : size;
   if (!whole || first < sizeof (struct cgprof_header) || first > end - start)
     first = end - start;
   if (start + first > dump->at)
@@ -545,18 +540,11 @@ dump_profile (struct dump *dump, uint64_t size)
     continue;
   if (dump->at < end)
     dump_bytes (dump, end - dump->at, "bytes");
-  if (next == 0 || dump->bad)
+  if (header.next == 0 || dump->bad)
     return 0;
-  if (next < used || next >= size - start)
-    {
-      dump->bad = !diag_error (dump->file, "next profile is at offset %"
-			       PRIu64 " of one with %" PRIu64 " bytes", next,
-			       used);
-      return 0;
-    }
   dump->record = "profile";
-  dump_bytes (dump, start + next - dump->at, "padding");
-  return start + next;
+  dump_bytes (dump, start + header.next - dump->at, "padding");
+  return start + header.next;
 }
 
 bool

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "base/mem.h"
 #include "base/sort.h"
+#include "model/model.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -40,11 +41,33 @@ sum_add_arc (struct sum *sum, uint64_t from, uint64_t self, uint64_t count)
 	   (struct sum_count) { from, self, count });
 }
 
-void
-sum_add_block (struct sum *sum, uint64_t address, uint64_t count)
+static bool
+sum_read_arc (void *closure, uint64_t from, uint64_t self, uint64_t count)
 {
+  sum_add_arc (closure, from, self, count);
+  return true;
+}
+
+static bool
+sum_read_block (void *closure, uint64_t address, uint64_t count)
+{
+  struct sum *sum = closure;
   sum_add (&sum->blocks, &sum->block_count, &sum->block_room,
 	   (struct sum_count) { address, 0, count });
+  return true;
+}
+
+bool
+sum_read (struct sum *sum, struct gmon *gmon, const char *image,
+	  const char *const *files, size_t count)
+{
+  if (!gmon_start_program (gmon, image))
+    return false;
+  gmon->sink = (struct gmon_sink) { sum, sum_read_arc, sum_read_block };
+  for (size_t i = 0; i < count; i++)
+    if (!gmon_read (gmon, files[i]))
+      return false;
+  return true;
 }
 
 static int
@@ -74,20 +97,16 @@ sum_merge (struct sum_count **counts, size_t *count, const char *file)
   for (size_t i = 0; i < *count; i++)
     {
       const struct sum_count *each = &(*counts)[order[i]];
-      if (kept > 0 && merged[kept - 1].from == each->from
-	  && merged[kept - 1].self == each->self)
-	{
-	  good = good && merged[kept - 1].count <= UINT64_MAX - each->count;
-	  merged[kept - 1].count += each->count;
-	}
-      else
-	merged[kept++] = *each;
+      if (kept == 0 || merged[kept - 1].from != each->from
+	  || merged[kept - 1].self != each->self)
+	merged[kept++] = (struct sum_count) { each->from, each->self, 0 };
+      good = model_add_count (&merged[kept - 1].count, each->count) && good;
     }
   free (order);
   free (*counts);
   *counts = merged;
   *count = kept;
-  return good || diag_error (file, "counts add up to more than 2^64 - 1");
+  return good || diag_error (file, "counts add up to more than 2^63 - 1");
 }
 
 /* Write the SIZE low bytes of VALUE.  */
@@ -267,6 +286,19 @@ sum_write (struct sum *sum, const struct gmon *gmon,
     good = false;
   return good || diag_error (file, "cannot write: %s",
 			     errno ? strerror (errno) : "error");
+}
+
+bool
+sum_files (const char *image, const char *const *files, size_t count,
+	   bool lenient, enum gmon_format format, const char *output)
+{
+  struct gmon gmon = { .lenient = lenient };
+  struct sum sum = { 0 };
+  bool good = sum_read (&sum, &gmon, image, files, count)
+    && sum_write (&sum, &gmon, format, output);
+  gmon_free (&gmon);
+  sum_free (&sum);
+  return good;
 }
 
 void

@@ -15,6 +15,7 @@
 #include "base/bytes.h"
 #include "base/diag.h"
 #include "base/mem.h"
+#include "read/profile-header.h"
 
 #include <cgprof/format.h>
 #include <errno.h>
@@ -142,52 +143,11 @@ merge_check_records (struct merge *merge, const char *file,
 static bool
 merge_read (struct merge *merge, const char *file, uint64_t *start)
 {
-  struct bytes *last = &merge->last;
-  struct bytes head;
-  if (!bytes_read_at (&head, file, *start, sizeof (struct cgprof_header)))
+  struct cgprof_header header;
+  if (!profile_header_read (&merge->last, file, *start, &header, &merge->swap)
+      || !merge_check_records (merge, file, *start, header.header_size))
     return false;
-  unsigned char p[sizeof (struct cgprof_header)] = { 0 };
-  size_t size = head.size;
-  memcpy (p, head.data, size);
-  bytes_free (&head);
-  if (memcmp (p, CGPROF_MAGIC, 8) != 0)
-    return diag_error (file, "not a profile of cgprof");
-  if (size < sizeof p)
-    return diag_error (file, "truncated: a header is %zu bytes, file has %zu",
-		       sizeof p, size);
-  uint32_t order
-    = bytes_32 (p + offsetof (struct cgprof_header, byte_order), false);
-  if (order != CGPROF_BYTE_ORDER
-      && order != __builtin_bswap32 (CGPROF_BYTE_ORDER))
-    return diag_error (file, "byte order mark is 0x%08" PRIx32 ", expected "
-		       "0x%08x", order, CGPROF_BYTE_ORDER);
-  merge->swap = order != CGPROF_BYTE_ORDER;
-  uint32_t version = bytes_32 (p + offsetof (struct cgprof_header, version),
-			       merge->swap);
-  if (version != CGPROF_FORMAT_VERSION)
-    return diag_error (file, "format version is %" PRIu32 ", this cgprof "
-		       "reads %u", version, CGPROF_FORMAT_VERSION);
-  uint32_t first
-    = bytes_32 (p + offsetof (struct cgprof_header, header_size),
-		merge->swap);
-  uint64_t used = bytes_64 (p + offsetof (struct cgprof_header, used),
-			    merge->swap);
-  uint64_t next = bytes_64 (p + offsetof (struct cgprof_header, next),
-			    merge->swap);
-  if (first < sizeof p || first > used
-      || (next != 0 && (next < used || next % CGPROF_ALIGN != 0
-			|| next > UINT64_MAX - *start)))
-    return diag_error (file, "header promises records from %" PRIu32 " to %"
-		       PRIu64 " and the next profile at %" PRIu64, first,
-		       used, next);
-  if (!bytes_read_at (last, file, *start, used))
-    return false;
-  if (last->size < used)
-    return diag_error (file, "truncated: header promises %" PRIu64
-		       " bytes, file has %zu", used, last->size);
-  if (!merge_check_records (merge, file, *start, first))
-    return false;
-  *start = next == 0 ? 0 : *start + next;
+  *start = header.next == 0 ? 0 : *start + header.next;
   return true;
 }
 

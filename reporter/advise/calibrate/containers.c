@@ -9,7 +9,7 @@
 
 #include <config.h>
 
-#include "advise/calibrate/costs.h"
+#include "advise/calibrate/measure.h"
 
 #include "base/mem.h"
 
@@ -19,7 +19,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define OPAQUE(x) COSTS_OPAQUE (x)
+#define OPAQUE(x) MEASURE_OPAQUE (x)
 
 /* An element: of a tree, or of a list or chain with NEXT alone.  */
 struct node
@@ -36,73 +36,80 @@ static const uint32_t sizes[COST_SIZES] = {
 };
 
 /* What is measured now.  */
-static struct node *nodes;	/* SIZE_MOST of them, */
-static uint32_t *order;		/* of which the first SIZE are used, in this
+struct containers
+{
+  struct node *nodes;		/* SIZE_MOST of them, */
+  uint32_t *order;		/* of which the first SIZE are used, in this
 				   order.  */
-static uint32_t size;
-static struct node *root;
-static struct node **buckets;	/* Each the element before its first.  */
-static uint32_t bucket_count;	/* No constant: dividing by it takes as long as
-				   it does in a program.  */
-static struct node head;
-static uint32_t random_state = 1; /* Goes on from round to round, as does the
-				     place in a list: what was just looked at
-				     is in the cache.  */
-static struct node *place;
-static uint64_t sink;
+  uint32_t size;
+  struct node *root;
+  struct node **buckets;	/* Each the element before its first.  */
+  uint32_t bucket_count;	/* No constant: dividing by it takes as long
+				   as it does in a program.  */
+  struct node head;
+  uint32_t random_state;	/* Goes on from round to round, as does the
+				   place in a list: what was just looked at
+				   is in the cache.  */
+  struct node *place;
+  uint64_t sink;
+  uint32_t first_count;		/* The buckets that a table begins with that
+				   is filled, */
+  uint64_t moved;		/* and how many elements moved then.  */
+};
 
 static uint32_t
-next_random (void)
+next_random (struct containers *all)
 {
-  random_state = random_state * 1664525 + 1013904223;
-  return random_state >> 4;
+  all->random_state = all->random_state * 1664525 + 1013904223;
+  return all->random_state >> 4;
 }
 
 /* A number below SIZE.  */
 
 static uint64_t
-random_key (void)
+random_key (struct containers *all)
 {
-  return (uint64_t) next_random () * size >> 28;
+  return (uint64_t) next_random (all) * all->size >> 28;
 }
 
 /* Put the elements 0 to SIZE - 1 in a random order.  */
 
 static void
-shuffle (void)
+shuffle (struct containers *all)
 {
-  for (uint32_t i = 0; i < size; i++)
+  for (uint32_t i = 0; i < all->size; i++)
     {
-      uint32_t j = next_random () % (i + 1);
-      order[i] = order[j];
-      order[j] = i;
+      uint32_t j = next_random (all) % (i + 1);
+      all->order[i] = all->order[j];
+      all->order[j] = i;
     }
 }
 
 /* A balanced tree of the keys FIRST to END - 1.  */
 
 static struct node *
-make_tree (uint32_t first, uint32_t end)
+make_tree (struct containers *all, uint32_t first, uint32_t end)
 {
   if (first == end)
     return NULL;
   uint32_t middle = first + (end - first) / 2;
-  struct node *node = &nodes[order[middle]];
+  struct node *node = &all->nodes[all->order[middle]];
   node->key = middle;
-  node->left = make_tree (first, middle);
-  node->right = make_tree (middle + 1, end);
+  node->left = make_tree (all, first, middle);
+  node->right = make_tree (all, middle + 1, end);
   return node;
 }
 
 static void
-run_tree (size_t times)
+run_tree (void *closure, size_t times)
 {
+  struct containers *all = closure;
   for (; times > 0; times--)
     {
-      uint64_t key = random_key ();
+      uint64_t key = random_key (all);
       /* As std::map does: down to the end, then a last comparison.  */
       struct node *best = NULL;
-      for (struct node *node = root; node;)
+      for (struct node *node = all->root; node;)
 	if (node->key >= key)
 	  {
 	    best = node;
@@ -111,7 +118,7 @@ run_tree (size_t times)
 	else
 	  node = node->right;
       OPAQUE (best);
-      sink += best->key;
+      all->sink += best->key;
     }
 }
 
@@ -119,97 +126,94 @@ run_tree (size_t times)
    list, which begins at HEAD.  */
 
 static void
-hash_node (struct node *node)
+hash_node (struct containers *all, struct node *node)
 {
-  struct node **bucket = &buckets[node->key % bucket_count];
+  struct node **bucket = &all->buckets[node->key % all->bucket_count];
   if (*bucket)
     {
       node->next = (*bucket)->next;
       (*bucket)->next = node;
       return;
     }
-  node->next = head.next;
-  head.next = node;
-  *bucket = &head;
+  node->next = all->head.next;
+  all->head.next = node;
+  *bucket = &all->head;
   if (node->next)
-    buckets[node->next->key % bucket_count] = node;
+    all->buckets[node->next->key % all->bucket_count] = node;
 }
 
 static void
-make_hash (void)
+make_hash (struct containers *all)
 {
-  memset (buckets, 0, bucket_count * sizeof *buckets);
-  head.next = NULL;
-  for (uint32_t i = 0; i < size; i++)
+  memset (all->buckets, 0, all->bucket_count * sizeof *all->buckets);
+  all->head.next = NULL;
+  for (uint32_t i = 0; i < all->size; i++)
     {
-      nodes[order[i]].key = i;
-      hash_node (&nodes[order[i]]);
+      all->nodes[all->order[i]].key = i;
+      hash_node (all, &all->nodes[all->order[i]]);
     }
 }
 
 static void
-run_hash (size_t times)
+run_hash (void *closure, size_t times)
 {
+  struct containers *all = closure;
   for (; times > 0; times--)
     {
-      uint64_t key = random_key ();
-      uint64_t bucket = key % bucket_count;
-      struct node *before = buckets[bucket];
+      uint64_t key = random_key (all);
+      uint64_t bucket = key % all->bucket_count;
+      struct node *before = all->buckets[bucket];
       struct node *node = before ? before->next : NULL;
       while (node && node->key != key)
 	{
 	  node = node->next;
-	  if (node && node->key % bucket_count != bucket)
+	  if (node && node->key % all->bucket_count != bucket)
 	    node = NULL;
 	}
       OPAQUE (node);
-      sink += node != NULL;
+      all->sink += node != NULL;
     }
 }
 
 /* All elements, in a new table.  */
 
 static void
-rehash (void)
+rehash (struct containers *all)
 {
-  struct node *node = head.next;
-  memset (buckets, 0, bucket_count * sizeof *buckets);
-  head.next = NULL;
+  struct node *node = all->head.next;
+  memset (all->buckets, 0, all->bucket_count * sizeof *all->buckets);
+  all->head.next = NULL;
   while (node)
     {
       struct node *next = node->next;
-      hash_node (node);
+      hash_node (all, node);
       node = next;
     }
 }
-
-/* The buckets that a table begins with that is filled, and how many elements
-   moved then.  */
-static uint32_t first_count;
-static uint64_t moved;
 
 /* The elements are put in as they lie in memory, their keys are in no order.
    How the list then goes through memory is what the price depends on.  */
 
 static void
-run_fill (size_t times)
+run_fill (void *closure, size_t times)
 {
+  struct containers *all = closure;
   for (; times > 0; times--)
     {
-      bucket_count = first_count;
-      moved = 0;
-      memset (buckets, 0, bucket_count * sizeof *buckets);
-      head.next = NULL;
-      for (uint32_t i = 0; i < size; i++)
+      all->bucket_count = all->first_count;
+      all->moved = 0;
+      memset (all->buckets, 0, all->bucket_count * sizeof *all->buckets);
+      all->head.next = NULL;
+      for (uint32_t i = 0; i < all->size; i++)
 	{
-	  if (i == bucket_count)
+	  if (i == all->bucket_count)
 	    {
-	      bucket_count += bucket_count + 1;
-	      moved += i;
-	      rehash ();
+	      all->bucket_count += all->bucket_count + 1;
+	      all->moved += i;
+	      rehash (all);
 	    }
-	  nodes[i].key = order[i];
-	  hash_node (&nodes[i]);
+	  all->nodes[i].key = all->order[i];
+	  hash_node (all, &all->nodes[i]);
 	}
     }
 }
@@ -218,70 +222,77 @@ run_fill (size_t times)
    that had its buckets from the beginning.  */
 
 static double
-growth_cost (void)
+growth_cost (struct containers *all)
 {
-  first_count = 13;
-  double grown = costs_time (run_fill);
-  uint64_t elements = moved;
-  first_count = bucket_count;
-  double more = grown - costs_time (run_fill);
+  all->first_count = 13;
+  double grown = measure_time (run_fill, all);
+  uint64_t elements = all->moved;
+  all->first_count = all->bucket_count;
+  double more = grown - measure_time (run_fill, all);
   return more > 0 ? more / elements : 0;
 }
 
 static void
-run_hop (size_t times)
+run_hop (void *closure, size_t times)
 {
-  struct node *node = nodes;
+  struct containers *all = closure;
+  struct node *node = all->nodes;
   for (; times > 0; times--)
     {
       node = node->next;
-      sink += node->key % bucket_count;
+      all->sink += node->key % all->bucket_count;
     }
   OPAQUE (node);
 }
 
 static void
-run_list (size_t times)
+run_list (void *closure, size_t times)
 {
-  struct node *node = place;
+  struct containers *all = closure;
+  struct node *node = all->place;
   uint64_t sum = 0;
   for (; times > 0; times--)
     {
       sum += node->key;
       node = node->next;
     }
-  place = node;
-  sink += sum;
+  all->place = node;
+  all->sink += sum;
 }
 
 static void
-run_vector (size_t times)
+run_vector (void *closure, size_t times)
 {
+  struct containers *all = closure;
   uint64_t sum = 0;
   while (times > 0)
     {
-      uint32_t count = times < size ? times : size;
+      uint32_t count = times < all->size ? times : all->size;
       for (uint32_t i = 0; i < count; i++)
-	sum += order[i];
+	sum += all->order[i];
       times -= count;
       OPAQUE (sum);
     }
-  sink += sum;
+  all->sink += sum;
 }
 
 /* A ring of the first SIZE elements in their order.  */
 
 static void
-make_ring (void)
+make_ring (struct containers *all)
 {
-  for (uint32_t i = 0; i < size; i++)
-    nodes[order[i]].next = &nodes[order[i + 1 < size ? i + 1 : 0]];
-  place = &nodes[order[0]];
+  for (uint32_t i = 0; i < all->size; i++)
+    {
+      uint32_t next = all->order[i + 1 < all->size ? i + 1 : 0];
+      all->nodes[all->order[i]].next = &all->nodes[next];
+    }
+  all->place = &all->nodes[all->order[0]];
 }
 
 static void
-run_pages (size_t times)
+run_pages (void *closure, size_t times)
 {
+  (void) closure;
   size_t page = sysconf (_SC_PAGESIZE);
   while (times > 0)
     {
@@ -298,41 +309,45 @@ run_pages (size_t times)
 }
 
 void
-costs_measure_containers (struct costs *costs)
+measure_containers (struct costs *costs)
 {
-  nodes = mem_alloc (SIZE_MOST, sizeof *nodes);
-  order = mem_alloc (SIZE_MOST, sizeof *order);
-  buckets = mem_alloc (2 * SIZE_MOST, sizeof *buckets);
-  costs->ns[COST_PAGE] = costs_time (run_pages);
+  struct containers measured = {
+    .nodes = mem_alloc (SIZE_MOST, sizeof *measured.nodes),
+    .order = mem_alloc (SIZE_MOST, sizeof *measured.order),
+    .buckets = mem_alloc (2 * SIZE_MOST, sizeof *measured.buckets),
+    .random_state = 1
+  };
+  struct containers *all = &measured;
+  costs->ns[COST_PAGE] = measure_time (run_pages, NULL);
 
-  size = sizes[2];
-  bucket_count = size + 3;
-  for (uint32_t i = 0; i < size; i++)
-    order[i] = i;
-  make_ring ();
-  costs->ns[COST_VECTOR_STEP] = costs_time (run_vector);
-  costs->ns[COST_LIST_STEP] = costs_time (run_list);
-  costs->ns[COST_HASH_HOP] = costs_time (run_hop);
+  all->size = sizes[2];
+  all->bucket_count = all->size + 3;
+  for (uint32_t i = 0; i < all->size; i++)
+    all->order[i] = i;
+  make_ring (all);
+  costs->ns[COST_VECTOR_STEP] = measure_time (run_vector, all);
+  costs->ns[COST_LIST_STEP] = measure_time (run_list, all);
+  costs->ns[COST_HASH_HOP] = measure_time (run_hop, all);
 
   for (int i = 0; i < COST_SIZES; i++)
     {
-      size = sizes[i];
+      all->size = sizes[i];
       /* Larger than SIZE by up to a factor of 2, as tables are.  */
-      bucket_count = size + size / 2 + 1;
-      shuffle ();
-      root = make_tree (0, size);
-      costs->ns[COST_TREE + i] = costs_time (run_tree);
-      make_hash ();
-      costs->ns[COST_HASH + i] = costs_time (run_hash);
+      all->bucket_count = all->size + all->size / 2 + 1;
+      shuffle (all);
+      all->root = make_tree (all, 0, all->size);
+      costs->ns[COST_TREE + i] = measure_time (run_tree, all);
+      make_hash (all);
+      costs->ns[COST_HASH + i] = measure_time (run_hash, all);
       if (i == 2 || i == COST_SIZES - 1)
-	costs->ns[i == 2 ? COST_REHASH : COST_REHASH_FAR] = growth_cost ();
+	costs->ns[i == 2 ? COST_REHASH : COST_REHASH_FAR] = growth_cost (all);
       if (i >= 2)
 	{
-	  make_ring ();
-	  costs->ns[COST_CHASE + i - 2] = costs_time (run_list);
+	  make_ring (all);
+	  costs->ns[COST_CHASE + i - 2] = measure_time (run_list, all);
 	}
     }
-  free (nodes);
-  free (order);
-  free (buckets);
+  free (all->nodes);
+  free (all->order);
+  free (all->buckets);
 }

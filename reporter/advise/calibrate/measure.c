@@ -9,7 +9,8 @@
 
 #include <config.h>
 
-#include "advise/calibrate/costs.h"
+#include "advise/calibrate/calibrate.h"
+#include "advise/calibrate/measure.h"
 
 #include "base/mem.h"
 
@@ -24,7 +25,7 @@
 #define ROUNDS 5
 #define ROUND_NS 2.5e6
 
-#define OPAQUE(x) COSTS_OPAQUE (x)
+#define OPAQUE(x) MEASURE_OPAQUE (x)
 
 static double
 measure_now (void)
@@ -35,14 +36,14 @@ measure_now (void)
 }
 
 double
-costs_time (costs_function *run)
+measure_time (measure_function *run, void *closure)
 {
   size_t times = 1;
   double took;
   for (;;)
     {
       double begin = measure_now ();
-      run (times);
+      run (closure, times);
       took = measure_now () - begin;
       if (took >= ROUND_NS / 4 || times > SIZE_MAX / 8)
 	break;
@@ -52,7 +53,7 @@ costs_time (costs_function *run)
   for (int i = 1; i < ROUNDS; i++)
     {
       double begin = measure_now ();
-      run (times);
+      run (closure, times);
       took = (measure_now () - begin) / times;
       if (took < best)
 	best = took;
@@ -60,7 +61,7 @@ costs_time (costs_function *run)
   return best;
 }
 
-static unsigned sink;
+#define SORT_SIZE 1024
 
 /* What small functions do: look something up after a check.  */
 
@@ -70,8 +71,25 @@ struct box
   unsigned size;
 };
 
-static unsigned box_data[256];
+/* Not the same everywhere, or it would be a constant.  */
+static const unsigned box_data[256] = { 1 };
 static const struct box box = { box_data, 256 };
+
+typedef unsigned look_function (const struct box *in, unsigned i);
+
+/* What is measured, and what that needs.  */
+struct operations
+{
+  unsigned sink;
+  look_function *volatile look;
+  char *from, *to;		/* FAR_SIZE bytes each.  */
+  FILE *null_file;
+  int zero_file;
+  unsigned sort_from[SORT_SIZE];
+  unsigned sort_array[SORT_SIZE];
+  unsigned sort_other[SORT_SIZE];
+  size_t sort_comparisons;
+};
 
 static inline unsigned
 look (const struct box *in, unsigned i)
@@ -86,57 +104,58 @@ look_called (const struct box *in, unsigned i)
   return look (in, i);
 }
 
-static unsigned (*volatile look_pointer) (const struct box *, unsigned)
-  = look_called;
-
 static void
-run_inline (size_t times)
+run_inline (void *closure, size_t times)
 {
-  unsigned x = sink;
+  struct operations *all = closure;
+  unsigned x = all->sink;
   for (; times > 0; times--)
     {
       x += look (&box, times & 255);
       OPAQUE (x);
     }
-  sink = x;
+  all->sink = x;
 }
 
 static void
-run_call (size_t times)
+run_call (void *closure, size_t times)
 {
-  unsigned x = sink;
+  struct operations *all = closure;
+  unsigned x = all->sink;
   for (; times > 0; times--)
     {
       x += look_called (&box, times & 255);
       OPAQUE (x);
     }
-  sink = x;
+  all->sink = x;
 }
 
 static void
-run_indirect (size_t times)
+run_indirect (void *closure, size_t times)
 {
-  unsigned x = sink;
+  struct operations *all = closure;
+  unsigned x = all->sink;
   for (; times > 0; times--)
     {
-      x += look_pointer (&box, times & 255);
+      x += all->look (&box, times & 255);
       OPAQUE (x);
     }
-  sink = x;
+  all->sink = x;
 }
 
 static void
-run_guard (size_t times)
+run_guard (void *closure, size_t times)
 {
-  unsigned x = sink;
+  struct operations *all = closure;
+  unsigned x = all->sink;
   for (; times > 0; times--)
     {
-      unsigned (*function) (const struct box *, unsigned) = look_pointer;
+      look_function *function = all->look;
       x += function == look_called ? look (&box, times & 255)
 				   : function (&box, times & 255);
       OPAQUE (x);
     }
-  sink = x;
+  all->sink = x;
 }
 
 static void
@@ -151,20 +170,23 @@ allocate (size_t times, size_t size)
 }
 
 static void
-run_allocate (size_t times)
+run_allocate (void *closure, size_t times)
 {
+  (void) closure;
   allocate (times, 32);
 }
 
 static void
-run_allocate_large (size_t times)
+run_allocate_large (void *closure, size_t times)
 {
+  (void) closure;
   allocate (times, 4096);
 }
 
 static void
-run_realloc (size_t times)
+run_realloc (void *closure, size_t times)
 {
+  (void) closure;
   size_t size = 64;
   char *p = malloc (4096);
   for (; times > 0; times--)
@@ -182,73 +204,78 @@ run_realloc (size_t times)
 #define SHIFT_SIZE (1 << 20)
 #define CLEAR_SIZE (64 << 10)
 #define FAR_SIZE (4 << 20)
-static char *from, *to;		/* FAR_SIZE bytes each.  */
 
 static void
-run_copy (size_t times)
+run_copy (void *closure, size_t times)
 {
+  struct operations *all = closure;
   for (; times > 0; times--)
     {
-      memcpy (to, from, NEAR_SIZE);
-      OPAQUE (to);
+      memcpy (all->to, all->from, NEAR_SIZE);
+      OPAQUE (all->to);
     }
 }
 
 static void
-run_copy_far (size_t times)
+run_copy_far (void *closure, size_t times)
 {
+  struct operations *all = closure;
   for (; times > 0; times--)
     {
-      memcpy (to, from, FAR_SIZE);
-      OPAQUE (to);
+      memcpy (all->to, all->from, FAR_SIZE);
+      OPAQUE (all->to);
     }
 }
 
 static void
-run_shift (size_t times)
+run_shift (void *closure, size_t times)
 {
+  struct operations *all = closure;
   for (; times > 0; times--)
     {
-      memmove (to + 64, to, SHIFT_SIZE);
-      OPAQUE (to);
+      memmove (all->to + 64, all->to, SHIFT_SIZE);
+      OPAQUE (all->to);
     }
 }
 
 static void
-run_clear (size_t times)
+run_clear (void *closure, size_t times)
 {
+  struct operations *all = closure;
   for (; times > 0; times--)
     {
-      memset (to, 0, CLEAR_SIZE);
-      OPAQUE (to);
+      memset (all->to, 0, CLEAR_SIZE);
+      OPAQUE (all->to);
     }
 }
 
 static void
-scan (size_t times, const char *text)
+scan (struct operations *all, size_t times, const char *text)
 {
   for (; times > 0; times--)
     {
       OPAQUE (text);
-      sink += strlen (text);
+      all->sink += strlen (text);
     }
 }
 
 static void
-run_strlen (size_t times)
+run_strlen (void *closure, size_t times)
 {
-  scan (times, "12345678");
+  scan (closure, times, "12345678");
 }
 
 static void
-run_strlen_long (size_t times)
+run_strlen_long (void *closure, size_t times)
 {
-  scan (times, from);
+  struct operations *all = closure;
+  scan (all, times, all->from);
 }
 
 static void
-run_strcmp (size_t times)
+run_strcmp (void *closure, size_t times)
 {
+  struct operations *all = closure;
   char one[] = "12345678";
   const char *p = one;
   const char *q = "12345678";
@@ -256,13 +283,14 @@ run_strcmp (size_t times)
     {
       OPAQUE (p);
       OPAQUE (q);
-      sink += strcmp (p, q);
+      all->sink += strcmp (p, q);
     }
 }
 
 static void
-run_getenv (size_t times)
+run_getenv (void *closure, size_t times)
 {
+  (void) closure;
   for (; times > 0; times--)
     {
       char *value = getenv ("CGPROF_NO_SUCH_VARIABLE");
@@ -271,77 +299,77 @@ run_getenv (size_t times)
 }
 
 static void
-run_number (size_t times)
+run_number (void *closure, size_t times)
 {
+  struct operations *all = closure;
   const char *text = "1234";
   for (; times > 0; times--)
     {
       OPAQUE (text);
-      sink += atoi (text);
+      all->sink += atoi (text);
     }
 }
 
-static FILE *null_file;
-static int zero_file = -1;
-
 static void
-run_putc (size_t times)
+run_putc (void *closure, size_t times)
 {
-  for (; null_file && times > 0; times--)
-    putc ('x', null_file);
+  struct operations *all = closure;
+  for (; all->null_file && times > 0; times--)
+    putc ('x', all->null_file);
 }
 
 static void
-run_putc_unlocked (size_t times)
+run_putc_unlocked (void *closure, size_t times)
 {
-  for (; null_file && times > 0; times--)
-    putc_unlocked ('x', null_file);
+  struct operations *all = closure;
+  for (; all->null_file && times > 0; times--)
+    putc_unlocked ('x', all->null_file);
 }
 
 static void
-run_read (size_t times)
+run_read (void *closure, size_t times)
 {
+  struct operations *all = closure;
   char c;
   for (; times > 0; times--)
-    if (read (zero_file, &c, 1) < 0)
+    if (read (all->zero_file, &c, 1) < 0)
       return;
 }
 
-#define SORT_SIZE 1024
-static unsigned sort_from[SORT_SIZE];
-static unsigned sort_array[SORT_SIZE];
-static size_t sort_comparisons;
-
 static int
-sort_compare (const void *a, const void *b)
+sort_compare (const void *a, const void *b, void *closure)
 {
   unsigned x = *(const unsigned *) a;
   unsigned y = *(const unsigned *) b;
-  sort_comparisons++;
+  ++*(size_t *) closure;
   return x < y ? -1 : x > y;
 }
 
 static void
-run_sort (size_t times)
+run_sort (void *closure, size_t times)
 {
-  sort_comparisons = 0;
+  struct operations *all = closure;
+  size_t comparisons = 0;
   for (size_t i = times; i > 0; i--)
     {
-      memcpy (sort_array, sort_from, sizeof sort_from);
-      qsort (sort_array, SORT_SIZE, sizeof *sort_array, sort_compare);
+      memcpy (all->sort_array, all->sort_from, sizeof all->sort_from);
+      qsort_r (all->sort_array, SORT_SIZE, sizeof *all->sort_array,
+	       sort_compare, &comparisons);
     }
-  sort_comparisons /= times;
+  all->sort_comparisons = comparisons / times;
 }
 
 /* The same by merging, as qsort does it, with the comparison inline.  */
 
 static void
-run_sort_inline (size_t times)
+run_sort_inline (void *closure, size_t times)
 {
-  static unsigned other[SORT_SIZE];
+  struct operations *all = closure;
+  unsigned *array = all->sort_array;
+  unsigned *other = all->sort_other;
   for (; times > 0; times--)
     {
-      memcpy (sort_array, sort_from, sizeof sort_from);
+      memcpy (array, all->sort_from, sizeof all->sort_from);
       for (size_t width = 1; width < SORT_SIZE; width *= 2)
 	{
 	  for (size_t i = 0; i < SORT_SIZE; i += 2 * width)
@@ -350,10 +378,10 @@ run_sort_inline (size_t times)
 	      for (size_t k = i; k < i + 2 * width; k++)
 		other[k] = b >= i + 2 * width
 			   || (a < i + width
-			       && sort_array[a] <= sort_array[b])
-			   ? sort_array[a++] : sort_array[b++];
+			       && array[a] <= array[b])
+			   ? array[a++] : array[b++];
 	    }
-	  memcpy (sort_array, other, sizeof other);
+	  memcpy (array, other, sizeof all->sort_other);
 	}
     }
 }
@@ -365,61 +393,66 @@ at_least_0 (double ns)
 }
 
 static void
-measure_files (struct costs *costs)
+measure_files (struct operations *all, struct costs *costs)
 {
-  null_file = fopen ("/dev/null", "w");
-  zero_file = open ("/dev/zero", O_RDONLY | O_CLOEXEC);
-  costs->ns[COST_PUTC] = costs_time (run_putc);
-  costs->ns[COST_PUTC_UNLOCKED] = costs_time (run_putc_unlocked);
-  costs->ns[COST_READ] = costs_time (run_read);
-  if (null_file)
-    fclose (null_file);
-  if (zero_file >= 0)
-    close (zero_file);
+  all->null_file = fopen ("/dev/null", "w");
+  all->zero_file = open ("/dev/zero", O_RDONLY | O_CLOEXEC);
+  costs->ns[COST_PUTC] = measure_time (run_putc, all);
+  costs->ns[COST_PUTC_UNLOCKED] = measure_time (run_putc_unlocked, all);
+  costs->ns[COST_READ] = measure_time (run_read, all);
+  if (all->null_file)
+    fclose (all->null_file);
+  if (all->zero_file >= 0)
+    close (all->zero_file);
 }
 
 static void
-measure_sort (struct costs *costs)
+measure_sort (struct operations *all, struct costs *costs)
 {
   unsigned random = 1;
   for (size_t i = 0; i < SORT_SIZE; i++)
-    sort_from[i] = random = random * 1103515245 + 12345;
-  double called = costs_time (run_sort);
-  double comparisons = sort_comparisons;
-  costs->ns[COST_SORT]
-    = at_least_0 ((called - costs_time (run_sort_inline)) / comparisons);
+    all->sort_from[i] = random = random * 1103515245 + 12345;
+  double called = measure_time (run_sort, all);
+  double comparisons = all->sort_comparisons;
+  double merged = measure_time (run_sort_inline, all);
+  costs->ns[COST_SORT] = at_least_0 ((called - merged) / comparisons);
 }
 
 void
-costs_measure (struct costs *costs)
+calibrate_measure (struct costs *costs)
 {
-  from = mem_alloc (FAR_SIZE, 1);
-  to = mem_alloc (FAR_SIZE, 1);
-  memset (from, 'x', FAR_SIZE);
-  memset (to, 'y', FAR_SIZE);
+  struct operations *all = mem_alloc (1, sizeof *all);
+  all->look = look_called;
+  all->from = mem_alloc (FAR_SIZE, 1);
+  all->to = mem_alloc (FAR_SIZE, 1);
+  memset (all->from, 'x', FAR_SIZE);
+  memset (all->to, 'y', FAR_SIZE);
 
-  double plain = costs_time (run_inline);
-  costs->ns[COST_CALL] = at_least_0 (costs_time (run_call) - plain);
-  costs->ns[COST_INDIRECT] = at_least_0 (costs_time (run_indirect) - plain);
-  costs->ns[COST_GUARD] = at_least_0 (costs_time (run_guard) - plain);
-  costs->ns[COST_ALLOCATE] = costs_time (run_allocate);
-  costs->ns[COST_ALLOCATE_LARGE] = costs_time (run_allocate_large);
-  costs->ns[COST_REALLOC] = costs_time (run_realloc);
-  costs->ns[COST_COPY_BYTE] = costs_time (run_copy) / NEAR_SIZE;
-  costs->ns[COST_COPY_FAR_BYTE] = costs_time (run_copy_far) / FAR_SIZE;
-  costs->ns[COST_SHIFT_BYTE] = costs_time (run_shift) / SHIFT_SIZE;
-  costs->ns[COST_CLEAR_BYTE] = costs_time (run_clear) / CLEAR_SIZE;
+  double plain = measure_time (run_inline, all);
+  costs->ns[COST_CALL] = at_least_0 (measure_time (run_call, all) - plain);
+  costs->ns[COST_INDIRECT]
+    = at_least_0 (measure_time (run_indirect, all) - plain);
+  costs->ns[COST_GUARD] = at_least_0 (measure_time (run_guard, all) - plain);
+  costs->ns[COST_ALLOCATE] = measure_time (run_allocate, all);
+  costs->ns[COST_ALLOCATE_LARGE] = measure_time (run_allocate_large, all);
+  costs->ns[COST_REALLOC] = measure_time (run_realloc, all);
+  costs->ns[COST_COPY_BYTE] = measure_time (run_copy, all) / NEAR_SIZE;
+  costs->ns[COST_COPY_FAR_BYTE] = measure_time (run_copy_far, all) / FAR_SIZE;
+  costs->ns[COST_SHIFT_BYTE] = measure_time (run_shift, all) / SHIFT_SIZE;
+  costs->ns[COST_CLEAR_BYTE] = measure_time (run_clear, all) / CLEAR_SIZE;
 
-  costs->ns[COST_STRLEN] = costs_time (run_strlen);
-  from[NEAR_SIZE - 1] = '\0';
-  costs->ns[COST_STRLEN_BYTE] = costs_time (run_strlen_long) / NEAR_SIZE;
-  costs->ns[COST_STRCMP] = costs_time (run_strcmp);
-  costs->ns[COST_GETENV] = costs_time (run_getenv);
-  costs->ns[COST_NUMBER] = costs_time (run_number);
-  measure_files (costs);
-  measure_sort (costs);
-  costs_measure_containers (costs);
-  costs_measure_text (costs);
-  free (from);
-  free (to);
+  costs->ns[COST_STRLEN] = measure_time (run_strlen, all);
+  all->from[NEAR_SIZE - 1] = '\0';
+  costs->ns[COST_STRLEN_BYTE]
+    = measure_time (run_strlen_long, all) / NEAR_SIZE;
+  costs->ns[COST_STRCMP] = measure_time (run_strcmp, all);
+  costs->ns[COST_GETENV] = measure_time (run_getenv, all);
+  costs->ns[COST_NUMBER] = measure_time (run_number, all);
+  measure_files (all, costs);
+  measure_sort (all, costs);
+  measure_containers (costs);
+  measure_text (costs);
+  free (all->from);
+  free (all->to);
+  free (all);
 }

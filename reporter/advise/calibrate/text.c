@@ -13,7 +13,7 @@
 
 #include <config.h>
 
-#include "advise/calibrate/costs.h"
+#include "advise/calibrate/measure.h"
 
 #include "base/mem.h"
 
@@ -36,73 +36,80 @@ static const unsigned char text_return[] = { 0 };
 
 typedef void text_function (void);
 
-static text_function **text_functions;
-static size_t text_count;
+/* Functions to be called in turn.  */
+struct text
+{
+  text_function **functions;
+  size_t count;
+};
 
 static void
-run_functions (size_t times)
+run_functions (void *closure, size_t times)
 {
+  const struct text *text = closure;
   while (times-- > 0)
-    for (size_t i = 0; i < text_count; i++)
-      text_functions[i] ();
+    for (size_t i = 0; i < text->count; i++)
+      text->functions[i] ();
 }
 
-/* What a call costs if TEXT has a function every STEP bytes; they are called
+/* What a call costs if CODE has a function every STEP bytes; they are called
    in no order.  */
 
 static double
-text_call (unsigned char *text, size_t step)
+text_call (struct text *text, unsigned char *code, size_t step)
 {
   uint32_t random = 1;
-  for (size_t i = 0; i < text_count; i++)
+  for (size_t i = 0; i < text->count; i++)
     {
       random = random * 1664525 + 1013904223;
       size_t at = i * step;
       if (step > LINE)
 	at += (random >> 8) % LINES * LINE;
-      memcpy (text + at, text_return, sizeof text_return);
-      void *function = text + at;
-      memcpy (&text_functions[i], &function, sizeof function);
+      memcpy (code + at, text_return, sizeof text_return);
+      void *function = code + at;
+      memcpy (&text->functions[i], &function, sizeof function);
     }
-  for (size_t i = text_count - 1; i > 0; i--)
+  for (size_t i = text->count - 1; i > 0; i--)
     {
       random = random * 1664525 + 1013904223;
       size_t other = (random >> 8) % (i + 1);
-      text_function *function = text_functions[i];
-      text_functions[i] = text_functions[other];
-      text_functions[other] = function;
+      text_function *function = text->functions[i];
+      text->functions[i] = text->functions[other];
+      text->functions[other] = function;
     }
-  size_t size = text_count * step;
-  __builtin___clear_cache ((char *) text, (char *) text + size);
-  if (mprotect (text, size, PROT_READ | PROT_EXEC) != 0)
+  size_t size = text->count * step;
+  __builtin___clear_cache ((char *) code, (char *) code + size);
+  if (mprotect (code, size, PROT_READ | PROT_EXEC) != 0)
     return 0;
-  double ns = costs_time (run_functions) / text_count;
-  return mprotect (text, size, PROT_READ | PROT_WRITE) == 0 ? ns : 0;
+  double ns = measure_time (run_functions, text) / text->count;
+  return mprotect (code, size, PROT_READ | PROT_WRITE) == 0 ? ns : 0;
 }
 
 void
-costs_measure_text (struct costs *costs)
+measure_text (struct costs *costs)
 {
   for (int i = 0; i < COST_SPREADS; i++)
     costs->ns[COST_SPREAD + i] = 0;
   if (text_return[0] == 0)
     return;
   size_t size = (size_t) PAGES_MOST * COST_SPREAD_PAGE;
-  unsigned char *text = mmap (NULL, size, PROT_READ | PROT_WRITE,
+  unsigned char *code = mmap (NULL, size, PROT_READ | PROT_WRITE,
 			      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (text == MAP_FAILED)
+  if (code == MAP_FAILED)
     return;
 #ifdef MADV_NOHUGEPAGE
-  madvise (text, size, MADV_NOHUGEPAGE);
+  madvise (code, size, MADV_NOHUGEPAGE);
 #endif
-  text_functions = mem_alloc (PAGES_MOST, sizeof *text_functions);
+  struct text text = {
+    .functions = mem_alloc (PAGES_MOST, sizeof *text.functions)
+  };
   for (int i = 0; i < COST_SPREADS; i++)
     {
-      text_count = (size_t) COST_SPREAD_LEAST << i;
-      double apart = text_call (text, COST_SPREAD_PAGE);
-      double together = text_call (text, LINE);
+      text.count = (size_t) COST_SPREAD_LEAST << i;
+      double apart = text_call (&text, code, COST_SPREAD_PAGE);
+      double together = text_call (&text, code, LINE);
       costs->ns[COST_SPREAD + i] = apart > together ? apart - together : 0;
     }
-  free (text_functions);
-  munmap (text, size);
+  free (text.functions);
+  munmap (code, size);
 }

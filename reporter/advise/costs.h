@@ -2,11 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef CGPROF_ADVISE_CALIBRATE_COSTS_H
-#define CGPROF_ADVISE_CALIBRATE_COSTS_H
-
-#include <stdbool.h>
-#include <stddef.h>
+#ifndef CGPROF_ADVISE_COSTS_H
+#define CGPROF_ADVISE_COSTS_H
 
 /* Sizes at which lookups are measured.  */
 #define COST_SIZES 5
@@ -58,30 +55,10 @@ enum cost
   COSTS = COST_SPREAD + COST_SPREADS
 };
 
+/* Those of a machine, as advise/calibrate/ measures them.  */
 struct costs
 {
-  double ns[COSTS];
+  double ns[COSTS];		/* By enum cost; none is negative.  */
 };
 
-/* Their names, as in the cache.  */
-extern const char *const cost_names[COSTS];
-
-/* Make COSTS those of this machine: what its cache holds, else what is
-   measured now, in less than a second, and put there.  If AGAIN the cache is
-   not read.  *FILE, if not NULL, becomes the name of the cache, to be freed,
-   or NULL if there can be none.  */
-void costs_get (struct costs *costs, bool again, char **file);
-
-/* Measure them (costs-measure.c), those of containers in costs-containers.c,
-   of code in costs-text.c.  */
-void costs_measure (struct costs *costs);
-void costs_measure_containers (struct costs *costs);
-void costs_measure_text (struct costs *costs);
-
-/* Nanoseconds of one of what RUN does; it does it TIMES times.  The value X
-   is used, and may be changed, where COSTS_OPAQUE stands.  */
-typedef void costs_function (size_t times);
-double costs_time (costs_function *run);
-#define COSTS_OPAQUE(x) __asm__ volatile ("" : "+r" (x) : : "memory")
-
-#endif /* CGPROF_ADVISE_CALIBRATE_COSTS_H */
+#endif /* CGPROF_ADVISE_COSTS_H */

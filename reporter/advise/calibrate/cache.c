@@ -8,7 +8,7 @@
 
 #include <config.h>
 
-#include "advise/calibrate/costs.h"
+#include "advise/calibrate/calibrate.h"
 
 #include "base/diag.h"
 #include "base/mem.h"
@@ -16,6 +16,7 @@
 #include <errno.h>
 #include <gnu/libc-version.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-const char *const cost_names[COSTS] = {
+const char *const calibrate_names[COSTS] = {
   [COST_CALL] = "call", [COST_INDIRECT] = "indirect-call",
   [COST_GUARD] = "guarded-call", [COST_ALLOCATE] = "malloc-free",
   [COST_ALLOCATE_LARGE] = "malloc-free-4k", [COST_REALLOC] = "realloc",
@@ -52,7 +53,7 @@ const char *const cost_names[COSTS] = {
 /* The processor's model, as far as the system tells it.  */
 
 static void
-costs_processor (char *name, size_t size)
+cache_processor (char *name, size_t size)
 {
   FILE *in = fopen ("/proc/cpuinfo", "r");
   char line[256];
@@ -75,7 +76,7 @@ costs_processor (char *name, size_t size)
    it.  Its directories are made.  */
 
 static char *
-costs_file (void)
+cache_file (void)
 {
   const char *cache = getenv ("XDG_CACHE_HOME");
   const char *home = getenv ("HOME");
@@ -84,7 +85,7 @@ costs_file (void)
     return NULL;
 
   char processor[128];
-  costs_processor (processor, sizeof processor);
+  cache_processor (processor, sizeof processor);
   const char *libc = gnu_get_libc_version ();
   const char *top = given ? cache : home;
   size_t size = strlen (top) + strlen (processor) + strlen (libc) + 64;
@@ -108,7 +109,7 @@ costs_file (void)
 }
 
 static bool
-costs_read (struct costs *costs, const char *file)
+cache_read (struct costs *costs, const char *file)
 {
   FILE *in = fopen (file, "r");
   if (!in)
@@ -119,7 +120,7 @@ costs_read (struct costs *costs, const char *file)
   double ns;
   while (fscanf (in, "%31s %lf", name, &ns) == 2)
     for (size_t i = 0; i < COSTS; i++)
-      if (strcmp (name, cost_names[i]) == 0 && isfinite (ns) && ns >= 0)
+      if (strcmp (name, calibrate_names[i]) == 0 && isfinite (ns) && ns >= 0)
 	{
 	  count += !known[i];
 	  known[i] = true;
@@ -133,7 +134,7 @@ costs_read (struct costs *costs, const char *file)
    another cgprof may be reading it.  */
 
 static void
-costs_write (const struct costs *costs, const char *file)
+cache_write (const struct costs *costs, const char *file)
 {
   size_t size = strlen (file) + 32;
   char *other = mem_alloc (size, 1);
@@ -141,7 +142,7 @@ costs_write (const struct costs *costs, const char *file)
   FILE *out = fopen (other, "w");
   bool good = out != NULL;
   for (size_t i = 0; out && i < COSTS; i++)
-    good = fprintf (out, "%s %.6f\n", cost_names[i], costs->ns[i]) > 0
+    good = fprintf (out, "%s %.6f\n", calibrate_names[i], costs->ns[i]) > 0
       && good;
   if (out)
     good = fclose (out) == 0 && good;
@@ -153,18 +154,20 @@ costs_write (const struct costs *costs, const char *file)
   free (other);
 }
 
-void
-costs_get (struct costs *costs, bool again, char **file)
+bool
+calibrate_read_cache (struct costs *costs)
 {
-  char *cache = costs_file ();
-  if (again || !cache || !costs_read (costs, cache))
-    {
-      costs_measure (costs);
-      if (cache)
-	costs_write (costs, cache);
-    }
+  char *file = cache_file ();
+  bool good = file && cache_read (costs, file);
+  free (file);
+  return good;
+}
+
+char *
+calibrate_write_cache (const struct costs *costs)
+{
+  char *file = cache_file ();
   if (file)
-    *file = cache;
-  else
-    free (cache);
+    cache_write (costs, file);
+  return file;
 }
