@@ -152,43 +152,28 @@ json_put_key (FILE *out, const char *key)
 
 /* ---- The writer.  */
 
-/* A comma and a new line; of the spaces, two for each level.  */
-static const char json_line[] = ",\n                ";
-_Static_assert (sizeof json_line == sizeof ",\n" + 2 * JSON_DEPTH_MAX,
+/* A comma, a new line, and two spaces for each level.  */
+static const char json_line[JSON_LEAD_MAX + 1] = ",\n                ";
+_Static_assert (sizeof ",\n" - 1 + 2 * JSON_DEPTH_MAX <= JSON_LEAD_MAX - 1,
 		"json_line indents all levels");
+
+static const char json_spaced[JSON_LEAD_MAX + 1] = ", ";
 
 /* Bytes of json_line down to DEPTH, for LAYOUT.  */
 
-static size_t
-json_line_length (enum json_layout layout, size_t depth)
+static inline unsigned
+json_line_length (enum json_layout layout, unsigned depth)
 {
   return 2 + (layout == JSON_COMPACT ? 0 : 2 * depth);
-}
-
-/* Set what comes between elements where JSON is now.  */
-
-static void
-json_set_comma (struct json *json)
-{
-  enum json_layout layout = JSON_COMPACT;
-  json->object = false;
-  if (json->depth > 0)
-    {
-      json->object = json->levels[json->depth - 1].object;
-      layout = json->levels[json->depth - 1].layout;
-    }
-  json->comma = layout == JSON_SPACED ? ", " : json_line;
-  json->comma_length = layout == JSON_SPACED ? 2 : layout == JSON_COMPACT ? 1
-    : json_line_length (layout, json->depth);
 }
 
 void
 json_open (struct json *json, FILE *out, bool script)
 {
   *json = (struct json) {
-    .out = out, .script = script, .lead = ""
+    .out = out, .script = script, .lead = json_line,
+    .levels = { { .comma = json_line, .comma_length = 1 } }
   };
-  json_set_comma (json);
 }
 
 void
@@ -197,34 +182,48 @@ json_close (struct json *json)
   assert (json->depth == 0 && json->lead_length > 0);
 }
 
-static void
+static inline void
 json_begin (struct json *json, bool object, enum json_layout layout)
 {
-  assert (json->depth < JSON_DEPTH_MAX && (json->depth > 0 || json->lead_length == 0));
+  assert (json->depth < JSON_DEPTH_MAX);
   json_begin_value (json);
   putc_unlocked (object ? '{' : '[', json->out);
-  json->levels[json->depth++] = (struct json_level) { object, layout };
-  json_set_comma (json);
-  json->lead = json->comma + 1;
-  json->lead_length = json->comma_length - 1;
+  struct json_level *level = &json->levels[++json->depth];
+  *level = (struct json_level) {
+    .object = object, .layout = layout, .comma = json_line, .comma_length = 1
+  };
+  json->lead = json_line + 1;
+  if (layout == JSON_SPACED)
+    {
+      level->comma = json_spaced;
+      level->comma_length = 2;
+      json->lead = json_spaced + 1;
+    }
+  else if (layout == JSON_INDENTED)
+    level->comma_length = json_line_length (layout, json->depth);
+  json->lead_length = level->comma_length - 1;
   if (layout == JSON_SPACED && !object)
     json->lead_length = 0;
 }
 
-static void
+static inline void
 json_end (struct json *json, bool object)
 {
-  assert (json->depth > 0 && json->object == object && !json->keyed);
-  enum json_layout layout = json->levels[--json->depth].layout;
-  if (memchr (json->lead, '\n', json->lead_length))
+  const struct json_level *level = &json->levels[json->depth];
+  assert (json->depth > 0 && level->object == object && !json->keyed);
+  json->depth--;
+  /* Where elements begin lines, the end does, too.  */
+  if (json->lead_length > 1
+      && (json->lead[0] == '\n' || json->lead[1] == '\n'))
     print_text (json->out, json_line + 1,
-		json_line_length (layout, json->depth) - 1);
-  else if (layout == JSON_SPACED && object)
+		json_line_length (level->layout, json->depth) - 1);
+  else if (json->lead_length == 1 && json->lead[0] == '\n')
+    putc_unlocked ('\n', json->out);
+  else if (level->layout == JSON_SPACED && object)
     putc_unlocked (' ', json->out);
   putc_unlocked (object ? '}' : ']', json->out);
-  json_set_comma (json);
-  json->lead = json->comma;
-  json->lead_length = json->comma_length;
+  json->lead = level[-1].comma;
+  json->lead_length = level[-1].comma_length;
 }
 
 void
@@ -256,8 +255,8 @@ json_break (struct json *json)
 {
   assert (json->depth > 0 && !json->keyed);
   bool first = json->lead_length == 0 || json->lead[0] != ',';
-  size_t length
-    = json_line_length (json->levels[json->depth - 1].layout, json->depth);
+  unsigned length
+    = json_line_length (json->levels[json->depth].layout, json->depth);
   json->lead = json_line + first;
   json->lead_length = length - first;
 }

@@ -34,19 +34,24 @@ struct json
 				   comment can begin there.  */
 
   /* The writer's own.  */
-  bool object;			/* Within an object, */
-  bool keyed;			/* behind a key.  */
-  unsigned char depth;
+  bool keyed;			/* A key was written, and no value yet.  */
+  unsigned char depth;		/* Of LEVELS that are open, from 1 on.  */
   unsigned char lead_length;
-  const char *lead;		/* What comes before the next element.  */
-  const char *comma;		/* And what before those behind it.  */
-  unsigned char comma_length;
+  const char *lead;		/* What comes before the next element; has
+				   JSON_LEAD_MAX bytes.  */
   struct json_level
   {
     bool object;
+    unsigned char comma_length;
     enum json_layout layout;
-  } levels[JSON_DEPTH_MAX];
+    const char *comma;		/* What comes between two elements.  */
+  } levels[JSON_DEPTH_MAX + 1];	/* The first is the document's.  */
 };
+
+/* Room of what comes before an element, a comma and a line break with spaces
+   for each level at most: all of it is copied, which is faster than to copy
+   as much as is needed.  */
+#define JSON_LEAD_MAX 24
 
 /* Begin a document on OUT; SCRIPT as above.  */
 void json_open (struct json *json, FILE *out, bool script);
@@ -69,20 +74,23 @@ void json_break (struct json *json);
 static inline void
 json_begin_value (struct json *json)
 {
-  assert (json->keyed == json->object);
+  const struct json_level *level = &json->levels[json->depth];
+  assert (json->keyed == level->object
+	  && (json->depth > 0 || json->lead_length == 0));
   json->keyed = false;
-  print_text (json->out, json->lead, json->lead_length);
-  json->lead = json->comma;
-  json->lead_length = json->comma_length;
+  print_padded (json->out, json->lead, json->lead_length, JSON_LEAD_MAX);
+  json->lead = level->comma;
+  json->lead_length = level->comma_length;
 }
 
-/* COLON: what comes between key and value.  */
+/* Always inlined, for the length of a key is known where it is written.
+   COLON: what comes between key and value.  */
 
-static inline void
+static inline __attribute__ ((always_inline)) void
 json_begin_member (struct json *json, const char *key, const char *colon)
 {
-  assert (json->object && !json->keyed);
-  print_text (json->out, json->lead, json->lead_length);
+  assert (json->levels[json->depth].object && !json->keyed);
+  print_padded (json->out, json->lead, json->lead_length, JSON_LEAD_MAX);
   json->lead_length = 0;
   json->keyed = true;
   putc_unlocked ('"', json->out);
@@ -92,10 +100,10 @@ json_begin_member (struct json *json, const char *key, const char *colon)
 
 /* KEY, which needs no escapes, of the member whose value comes next.  */
 
-static inline void
+static inline __attribute__ ((always_inline)) void
 json_key (struct json *json, const char *key)
 {
-  if (json->levels[json->depth - 1].layout == JSON_COMPACT)
+  if (json->levels[json->depth].layout == JSON_COMPACT)
     json_begin_member (json, key, "\":");
   else
     json_begin_member (json, key, "\": ");
@@ -103,7 +111,7 @@ json_key (struct json *json, const char *key)
 
 /* Likewise with a space before the value, also in a compact object.  */
 
-static inline void
+static inline __attribute__ ((always_inline)) void
 json_spaced_key (struct json *json, const char *key)
 {
   json_begin_member (json, key, "\": ");
@@ -149,28 +157,28 @@ json_null (struct json *json)
 
 /* KEY with a value.  */
 
-static inline void
+static inline __attribute__ ((always_inline)) void
 json_member (struct json *json, const char *key, const char *text)
 {
   json_key (json, key);
   json_string (json, text);
 }
 
-static inline void
+static inline __attribute__ ((always_inline)) void
 json_count_member (struct json *json, const char *key, uint64_t count)
 {
   json_key (json, key);
   json_count (json, count);
 }
 
-static inline void
+static inline __attribute__ ((always_inline)) void
 json_precise_member (struct json *json, const char *key, double value)
 {
   json_key (json, key);
   json_precise (json, value);
 }
 
-static inline void
+static inline __attribute__ ((always_inline)) void
 json_bool_member (struct json *json, const char *key, bool value)
 {
   json_key (json, key);

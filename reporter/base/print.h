@@ -53,6 +53,24 @@ print_text (FILE *out, const char *text, size_t length)
   print_beyond (out, text, length);
 }
 
+/* Likewise, where TEXT has ROOM bytes, a constant not below LENGTH: copying as
+   many is faster than copying LENGTH, which the compiler does not know.  */
+static inline void
+print_padded (FILE *out, const char *text, size_t length, size_t room)
+{
+#ifdef __GLIBC__
+  if (out->_IO_write_ptr < out->_IO_write_end
+      && room < (size_t) (out->_IO_write_end - out->_IO_write_ptr))
+    {
+      memcpy (out->_IO_write_ptr, text, room);
+      out->_IO_write_ptr += length;
+      return;
+    }
+#endif
+  (void) room;
+  print_text (out, text, length);
+}
+
 /* Print TEXT, a string constant.  */
 #define PRINT_CONSTANT(out, text) print_text (out, text, sizeof text - 1)
 
