@@ -98,6 +98,13 @@ view_advice (FILE *out, const struct advice *advice, bool refused)
 	   "compiled with\n-fplugin-arg-cgprof-advise=all.\n", out);
 }
 
+static void
+view_milliseconds (struct json *json, const char *key, double ns)
+{
+  json_key (json, key);
+  json_number (json, "%.6f", ns / 1e6);
+}
+
 void
 view_advice_json (FILE *out, const struct advice *advice)
 {
@@ -105,35 +112,39 @@ view_advice_json (FILE *out, const struct advice *advice)
     [ADVICE_CHANGE] = "advice", [ADVICE_OBSERVATION] = "observation",
     [ADVICE_REFUSED] = "refused"
   };
-  fprintf (out, "{\n  \"schema\": \"cgprof-advice\",\n"
-	   "  \"schema_version\": 1,\n  \"program\": ");
-  json_string (out, advice->model->program);
-  fprintf (out, ",\n  \"run_ms\": %.6f,\n  \"least_ms\": %.6f,\n"
-	   "  \"items\": [", advice->run_ns / 1e6, advice->least_ns / 1e6);
+  struct json json;
+  json_open (&json, out, false);
+  json_begin_object (&json, JSON_INDENTED);
+  json_member (&json, "schema", "cgprof-advice");
+  json_count_member (&json, "schema_version", 1);
+  json_member (&json, "program", advice->model->program);
+  view_milliseconds (&json, "run_ms", advice->run_ns);
+  view_milliseconds (&json, "least_ms", advice->least_ns);
+  json_key (&json, "items");
+  json_begin_array (&json, JSON_INDENTED);
   for (size_t i = 0; i < advice->count; i++)
     {
       const struct advice_item *item = &advice->items[i];
-      fprintf (out, "%s\n    { \"kind\": \"%s\", \"diagnostic\": \"%s\", "
-	       "\"certainty\": \"%s\", \"%s\": %.6f, \"function\": ",
-	       i ? "," : "", kinds[item->kind], item->diagnostic,
-	       certainties[item->certainty],
-	       item->kind == ADVICE_OBSERVATION ? "cost_ms" : "gain_ms",
-	       item->gain_ns / 1e6);
-      json_string (out, item->function != MODEL_NONE
-			? advice->model->functions[item->function].name
-			: item->function_name);
-      fputs (", \"file\": ", out);
-      json_string (out, item->file);
-      fprintf (out, ", \"line\": %" PRIu32 ", \"column\": %" PRIu32
-	       ", \"subject\": ", item->line, item->column);
-      json_string (out, item->subject);
-      fputs (", \"facts\": ", out);
-      json_string (out, item->facts);
-      fputs (", \"change\": ", out);
-      json_string (out, item->change);
-      fputs (", \"stopper\": ", out);
-      json_string (out, item->stopper);
-      fputs (" }", out);
+      json_begin_object (&json, JSON_SPACED);
+      json_member (&json, "kind", kinds[item->kind]);
+      json_member (&json, "diagnostic", item->diagnostic);
+      json_member (&json, "certainty", certainties[item->certainty]);
+      view_milliseconds (&json, item->kind == ADVICE_OBSERVATION ? "cost_ms"
+						: "gain_ms", item->gain_ns);
+      json_member (&json, "function", item->function != MODEL_NONE
+		   ? advice->model->functions[item->function].name
+		   : item->function_name);
+      json_member (&json, "file", item->file);
+      json_count_member (&json, "line", item->line);
+      json_count_member (&json, "column", item->column);
+      json_member (&json, "subject", item->subject);
+      json_member (&json, "facts", item->facts);
+      json_member (&json, "change", item->change);
+      json_member (&json, "stopper", item->stopper);
+      json_end_object (&json);
     }
-  fputs ("\n  ]\n}\n", out);
+  json_end_array (&json);
+  json_end_object (&json);
+  json_close (&json);
+  putc ('\n', out);
 }

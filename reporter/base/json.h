@@ -1,4 +1,4 @@
-/* JSON, and faster than printf.
+/* JSON, written as it comes, and faster than printf.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,21 +7,189 @@
 
 #include "base/print.h"
 
+#include <assert.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
+
+/* How the elements of an object or array stand.  */
+enum json_layout
+{
+  JSON_COMPACT,			/* {"key":1,"key":2}  */
+  JSON_SPACED,			/* { "key": 1, "key": 2 }, [1, 2]  */
+  JSON_INDENTED			/* Each on a line of its own, two columns to
+				   the right of what it is in.  */
+};
+
+/* A writer of JSON to a stream.  It prints commas, brackets and line breaks;
+   a value or a key where none may stand, and an object or array that is ended
+   as the other or not at all, is a bug of the caller and fails an assertion.
+   Errors of writing are the stream's.  */
+#define JSON_DEPTH_MAX 8
+struct json
+{
+  FILE *out;
+  bool script;			/* Within an HTML script: no less-than sign is
+				   printed, so neither an end tag nor a
+				   comment can begin there.  */
+
+  /* The writer's own.  */
+  bool object;			/* Within an object, */
+  bool keyed;			/* behind a key.  */
+  unsigned char depth;
+  unsigned char lead_length;
+  const char *lead;		/* What comes before the next element.  */
+  const char *comma;		/* And what before those behind it.  */
+  unsigned char comma_length;
+  struct json_level
+  {
+    bool object;
+    enum json_layout layout;
+  } levels[JSON_DEPTH_MAX];
+};
+
+/* Begin a document on OUT; SCRIPT as above.  */
+void json_open (struct json *json, FILE *out, bool script);
+
+/* End it: one value was written, and all that it holds was ended.  */
+void json_close (struct json *json);
+
+void json_begin_object (struct json *json, enum json_layout layout);
+void json_end_object (struct json *json);
+void json_begin_array (struct json *json, enum json_layout layout);
+void json_end_array (struct json *json);
+
+/* Begin a line: the next element, or else the end of the object or array that
+   is open, comes first on it.  It is indented unless the layout is compact.  */
+void json_break (struct json *json);
+
+/* What comes before a value; whoever calls it prints the value to JSON's
+   stream.  The functions below do so.  */
+
+static inline void
+json_begin_value (struct json *json)
+{
+  assert (json->keyed == json->object);
+  json->keyed = false;
+  print_text (json->out, json->lead, json->lead_length);
+  json->lead = json->comma;
+  json->lead_length = json->comma_length;
+}
+
+/* COLON: what comes between key and value.  */
+
+static inline void
+json_begin_member (struct json *json, const char *key, const char *colon)
+{
+  assert (json->object && !json->keyed);
+  print_text (json->out, json->lead, json->lead_length);
+  json->lead_length = 0;
+  json->keyed = true;
+  putc_unlocked ('"', json->out);
+  print_text (json->out, key, strlen (key));
+  print_text (json->out, colon, strlen (colon));
+}
+
+/* KEY, which needs no escapes, of the member whose value comes next.  */
+
+static inline void
+json_key (struct json *json, const char *key)
+{
+  if (json->levels[json->depth - 1].layout == JSON_COMPACT)
+    json_begin_member (json, key, "\":");
+  else
+    json_begin_member (json, key, "\": ");
+}
+
+/* Likewise with a space before the value, also in a compact object.  */
+
+static inline void
+json_spaced_key (struct json *json, const char *key)
+{
+  json_begin_member (json, key, "\": ");
+}
 
 /* TEXT as a string, or null.  A byte that is no UTF-8 becomes U+DC80 and
    up, as Python's "surrogateescape" has it, so that nothing is lost.  */
-void json_string (FILE *out, const char *text);
+void json_string (struct json *json, const char *text);
+
+/* A number, as printf prints it.  */
+void json_number (struct json *json, const char *format, ...)
+  __attribute__ ((format (printf, 2, 3)));
+
+static inline void
+json_count (struct json *json, uint64_t count)
+{
+  json_begin_value (json);
+  print_count (json->out, count, 0);
+}
+
+/* To nine decimals.  */
+
+static inline void
+json_precise (struct json *json, double value)
+{
+  json_begin_value (json);
+  print_precise (json->out, value);
+}
+
+static inline void
+json_bool (struct json *json, bool value)
+{
+  json_begin_value (json);
+  print_text (json->out, value ? "true" : "false", value ? 4 : 5);
+}
+
+static inline void
+json_null (struct json *json)
+{
+  json_begin_value (json);
+  PRINT_CONSTANT (json->out, "null");
+}
+
+/* KEY with a value.  */
+
+static inline void
+json_member (struct json *json, const char *key, const char *text)
+{
+  json_key (json, key);
+  json_string (json, text);
+}
+
+static inline void
+json_count_member (struct json *json, const char *key, uint64_t count)
+{
+  json_key (json, key);
+  json_count (json, count);
+}
+
+static inline void
+json_precise_member (struct json *json, const char *key, double value)
+{
+  json_key (json, key);
+  json_precise (json, value);
+}
+
+static inline void
+json_bool_member (struct json *json, const char *key, bool value)
+{
+  json_key (json, key);
+  json_bool (json, value);
+}
+
+/* TEXT as a string, or null.  A byte that is no UTF-8 becomes U+DC80 and
+   up, as Python's "surrogateescape" has it, so that nothing is lost.  */
+void json_put_string (FILE *out, const char *text);
 
 /* Likewise, within an HTML script: no less-than sign is left, so neither an
    end tag nor a comment can begin there.  */
-void json_script_string (FILE *out, const char *text);
+void json_put_script (FILE *out, const char *text);
 
 /* KEY, which needs no escapes, and what comes before its value.  */
-void json_key (FILE *out, const char *key);
+void json_put_key (FILE *out, const char *key);
 
 /* KEY with the string TEXT.  */
-void json_member (FILE *out, const char *key, const char *text);
+void json_put_member (FILE *out, const char *key, const char *text);
 
 /* Strings that are printed often.  */
 struct json_strings

@@ -151,7 +151,7 @@ diff_html_modules (const struct diff_html *html)
   html_begin (out, "modules");
   fputs ("{", out);
   HTML_COLUMN_AND (out, "name", html->module_count,
-		   json_script_string (out, modules[i]->name));
+		   json_put_script (out, modules[i]->name));
   HTML_COLUMN (out, "main", html->module_count,
 	       html_index (out, modules[i]->main));
   fputs ("}", out);
@@ -167,7 +167,7 @@ diff_html_functions (struct diff_html *html)
   html_begin (out, "functions");
   fputs ("{", out);
   HTML_COLUMN_AND (out, "name", count,
-		   json_script_string (out, functions[i].name));
+		   json_put_script (out, functions[i].name));
   HTML_COLUMN_AND (out, "symbol", count, putc_unlocked ('0', out));
   HTML_COLUMN_AND (out, "module", count,
 		   html_index (out, diff_html_module (html, i)));
@@ -316,7 +316,7 @@ diff_html_rest (const struct diff_html *html)
   for (size_t i = 0; i < html->file_count; i++)
     {
       html_comma (out, i);
-      json_script_string (out, html->files[i]);
+      json_put_script (out, html->files[i]);
     }
   fputs ("]", out);
   html_end (out);

@@ -44,7 +44,7 @@ chrome_name (const struct view *view, const char *what, uint64_t process,
 {
   fprintf (view->out, "{\"ph\":\"M\",\"name\":\"%s\",\"pid\":%" PRIu64
 	   ",\"tid\":%" PRIu64 ",\"args\":{", what, process, thread);
-  json_member (view->out, "name", name);
+  json_put_member (view->out, "name", name);
   fputs ("}}", view->out);
 }
 
@@ -66,7 +66,7 @@ chrome_event (struct chrome_track *track, const char *phase, size_t node,
   PRINT_CONSTANT (out, ",\n{\"ph\":\"");
   putc_unlocked (phase[0], out);
   PRINT_CONSTANT (out, "\",\"cat\":\"cpu\",");
-  json_member (out, "name", track->view->model->functions
+  json_put_member (out, "name", track->view->model->functions
 	       [tree->frames[tree->nodes[node].frame].function].name);
   PRINT_CONSTANT (out, ",\"pid\":");
   print_count (out, track->process, 0);

@@ -36,7 +36,7 @@ firefox_column (const struct firefox *firefox, const char *key,
 		void (*element) (const struct firefox *, size_t index))
 {
   FILE *out = firefox->view->out;
-  json_key (out, key);
+  json_put_key (out, key);
   putc_unlocked ('[', out);
   for (size_t i = 0; i < count; i++)
     {
@@ -54,7 +54,7 @@ firefox_same (const struct firefox *firefox, const char *key, size_t count,
 	      const char *text)
 {
   FILE *out = firefox->view->out;
-  json_key (out, key);
+  json_put_key (out, key);
   putc_unlocked ('[', out);
   for (size_t i = 0; i < count; i++)
     {
@@ -131,7 +131,7 @@ static void
 firefox_string (const struct firefox *firefox, size_t index)
 {
   const struct model *model = firefox->view->model;
-  json_string (firefox->view->out, index < model->function_count
+  json_put_string (firefox->view->out, index < model->function_count
 	       ? model->functions[index].name
 	       : firefox->files[index - model->function_count]);
 }
@@ -172,7 +172,7 @@ firefox_meta (const struct firefox *firefox)
   fprintf (out, "{\"meta\":{\"interval\":%g,\"startTime\":0,"
 	   "\"processType\":0,\"product\":",
 	   view->model->sample_ns > 0 ? view->model->sample_ns / 1e6 : 1);
-  json_string (out, view_program_name (view));
+  json_put_string (out, view_program_name (view));
   fprintf (out, ",\"stackwalk\":1,\"version\":%d,"
 	   "\"preprocessedProfileVersion\":%d,\n"
 	   "\"importedFrom\":\"cgprof " VERSION "\",\"symbolicated\":true,\n"
@@ -253,9 +253,9 @@ firefox_thread (const struct firefox *firefox, size_t thread)
   fputs ("{\"processType\":\"default\",\"processStartupTime\":0,"
 	 "\"processShutdownTime\":null,\"registerTime\":0,"
 	 "\"unregisterTime\":null,\"pausedRanges\":[],\n", out);
-  json_member (out, "name", view_thread_name (view, thread, name));
+  json_put_member (out, "name", view_thread_name (view, thread, name));
   fputc (',', out);
-  json_member (out, "processName", view_program_name (view));
+  json_put_member (out, "processName", view_program_name (view));
   fprintf (out, ",\"isMainThread\":%s,\"pid\":\"%" PRIu64 "\",\"tid\":%"
 	   PRIu64 ",\n\"samples\":{\"stack\":[",
 	   thread == 0 ? "true" : "false", view_process_number (view, thread),

@@ -28,7 +28,7 @@ struct view_json
 static void
 view_member (FILE *out, const char *key, const char *text)
 {
-  json_member (out, key, text);
+  json_put_member (out, key, text);
   PRINT_CONSTANT (out, ", ");
 }
 
@@ -37,7 +37,7 @@ view_member (FILE *out, const char *key, const char *text)
 static void
 view_count (FILE *out, const char *key, uint64_t count)
 {
-  json_key (out, key);
+  json_put_key (out, key);
   print_count (out, count, 0);
   PRINT_CONSTANT (out, ", ");
 }
@@ -47,7 +47,7 @@ view_count (FILE *out, const char *key, uint64_t count)
 static void
 view_seconds (FILE *out, const char *key, double seconds, bool last)
 {
-  json_key (out, key);
+  json_put_key (out, key);
   print_precise (out, seconds);
   if (!last)
     PRINT_CONSTANT (out, ", ");
@@ -62,7 +62,7 @@ view_number (FILE *out, const char *key, uint32_t number)
     view_count (out, key, number);
   else
     {
-      json_key (out, key);
+      json_put_key (out, key);
       PRINT_CONSTANT (out, "null, ");
     }
 }
@@ -155,7 +155,7 @@ view_functions (const struct view_json *json)
       view_seconds (out, "inclusive_error",
 		    function->inclusive_error / second, false);
       view_count (out, "self_samples", function->self_samples);
-      json_key (out, "samples");
+      json_put_key (out, "samples");
       print_count (out, function->samples, 0);
       PRINT_CONSTANT (out, " }");
     }
@@ -196,7 +196,7 @@ view_sites (const struct view_json *json)
       VIEW_NAME (json, "caller", site->caller);
       VIEW_NAME (json, "callee", site->callee);
       view_member (out, "kind", kinds[site->kind]);
-      json_key (out, "tail");
+      json_put_key (out, "tail");
       fputs (site->tail ? "true, " : "false, ", out);
       view_member (out, "file", site->file);
       view_number (out, "line", site->line);
@@ -388,7 +388,7 @@ view_json (const struct view *view)
   fprintf (out, "{\n  \"schema\": \"cgprof-json\",\n"
 	   "  \"schema_version\": %d,\n  \"program\": ",
 	   VIEW_SCHEMA_VERSION);
-  json_string (out, model->program);
+  json_put_string (out, model->program);
   fprintf (out, ",\n  \"processes\": %u,\n  \"seconds\": %.9f,\n  \"sample_seconds\": %.9f,\n"
 	   "  \"propagation\": \"%s\",\n", model->processes, model->total / second,
 	   model->sample / second, model->measured ? "measured" : "counts");

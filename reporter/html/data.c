@@ -83,7 +83,7 @@ void
 html_member (FILE *out, const char *key, const char *text)
 {
   fprintf (out, "\"%s\":", key);
-  json_script_string (out, text);
+  json_put_script (out, text);
   fputs (",\n", out);
 }
 

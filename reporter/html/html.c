@@ -90,9 +90,9 @@ html_modules (const struct html *html)
   html_begin (html->out, "modules");
   fputs ("{", out);
   HTML_COLUMN_AND (out, "name", count,
-		   json_script_string (out, modules[i].name));
+		   json_put_script (out, modules[i].name));
   HTML_COLUMN_AND (out, "path", count,
-		   json_script_string (out, modules[i].path));
+		   json_put_script (out, modules[i].path));
   HTML_COLUMN_AND (out, "main", count, html_index (out, modules[i].main));
   HTML_COLUMN_AND (out, "instrumented", count,
 		   html_index (out, modules[i].instrumented));
@@ -116,14 +116,14 @@ html_functions (const struct html *html)
   html_begin (html->out, "functions");
   fputs ("{", out);
   HTML_COLUMN_AND (out, "name", count,
-		   json_script_string (out, functions[i].name));
+		   json_put_script (out, functions[i].name));
   /* 0: like the name.  */
   HTML_COLUMN_AND (out, "symbol", count,
 		   if (functions[i].symbol
 		       && strcmp (functions[i].symbol, functions[i].name) == 0)
 		     putc_unlocked ('0', out);
 		   else
-		     json_script_string (out, functions[i].symbol));
+		     json_put_script (out, functions[i].symbol));
   HTML_COLUMN_AND (out, "module", count,
 		   html_index (out, functions[i].module));
   HTML_COLUMN_AND (out, "file", count, html_index (out, files[i]));
@@ -199,7 +199,7 @@ html_sites (const struct html *html)
   /* The function that it was written in, if it was inlined.  */
   HTML_COLUMN_AND (out, "written", count,
 		   if (sites[i].inlined > 0)
-		     json_script_string (out, model->inlines
+		     json_put_script (out, model->inlines
 					      [sites[i].inlines].name);
 		   else
 		     putc_unlocked ('0', out));
@@ -278,7 +278,7 @@ html_threads (const struct html *html)
   html_begin (html->out, "threads");
   fputs ("{", out);
   HTML_COLUMN_AND (out, "name", count,
-		   json_script_string (out, threads[i].label
+		   json_put_script (out, threads[i].label
 					    ? threads[i].label : "thread"));
   HTML_COLUMN_AND (out, "pid", count, html_count (out, threads[i].pid));
   HTML_COLUMN_AND (out, "tid", count, html_count (out, threads[i].tid));
@@ -401,7 +401,7 @@ html_sources (const struct html *html)
   for (size_t i = 0; i < source->file_count; i++)
     {
       html_comma (out, i);
-      json_script_string (out, source->files[i].name);
+      json_put_script (out, source->files[i].name);
     }
   fputs ("]", out);
   html_end (html->out);
@@ -425,7 +425,7 @@ html_sources (const struct html *html)
 	{
 	  fprintf (out, "%s[%" PRIu32 ",", j ? ",\n" : "",
 		   file->parts[j].first);
-	  json_script_string (out, file->parts[j].text);
+	  json_put_script (out, file->parts[j].text);
 	  fputs ("]", out);
 	}
       fputs ("]}", out);
