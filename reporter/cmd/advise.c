@@ -47,7 +47,7 @@ cmd_advise (int argc, char **argv)
       struct costs costs;
       struct advice advice;
       costs_get (&costs, false, NULL);
-      advice_make (&advice, &analysis.model, &costs);
+      advice_make (&advice, &analysis.results, &costs);
       if (json)
 	view_advice_json (stdout, &advice);
       else

@@ -111,15 +111,16 @@ void
 layout_functions (struct view *view)
 {
   const struct model *model = view->model;
+  const struct results *results = view->results;
   size_t count = model->function_count;
   struct layout layout = {
     .count = count,
-    .arcs = mem_alloc (model->arc_count, sizeof *layout.arcs),
-    .arc_count = model->arc_count
+    .arcs = mem_alloc (results->arc_count, sizeof *layout.arcs),
+    .arc_count = results->arc_count
   };
-  for (size_t i = 0; i < model->arc_count; i++)
+  for (size_t i = 0; i < results->arc_count; i++)
     layout.arcs[i] = (struct layout_arc) {
-      model->arcs[i].caller, model->arcs[i].callee, model->arcs[i].count
+      results->arcs[i].caller, results->arcs[i].callee, results->arcs[i].count
     };
   uint32_t *order = mem_alloc (count, sizeof *order);
   const char **names = mem_alloc (count, sizeof *names);
@@ -130,10 +131,10 @@ layout_functions (struct view *view)
   for (int called = 1; called >= 0; called--)
     for (size_t i = 0; i < count; i++)
       {
-	const struct model_function *function
-	  = &model->functions[order[i]];
-	bool is_called = function->calls > 0
-	  || model->out_first[order[i]] < model->out_first[order[i] + 1];
+	const struct model_function *function = &model->functions[order[i]];
+	const struct result_function *result = &results->functions[order[i]];
+	bool is_called = result->calls > 0
+	  || results->out_first[order[i]] < results->out_first[order[i] + 1];
 	if (is_called == (called == 1) && (function->flags & nothing) == 0)
 	  names[named++] = function->symbol;
       }
@@ -208,14 +209,15 @@ layout_files (struct view *view, const char *name)
   if (good)
     {
       const struct model *model = view->model;
+      const struct results *results = view->results;
       struct layout layout = {
 	.count = map.file_count,
-	.arcs = mem_alloc (model->arc_count, sizeof *layout.arcs)
+	.arcs = mem_alloc (results->arc_count, sizeof *layout.arcs)
       };
       struct map known = { 0 };
-      for (size_t i = 0; i < model->arc_count; i++)
+      for (size_t i = 0; i < results->arc_count; i++)
 	{
-	  const struct model_arc *arc = &model->arcs[i];
+	  const struct result_arc *arc = &results->arcs[i];
 	  uint32_t from = dict_find (&map.functions,
 				     model->functions[arc->caller].symbol);
 	  uint32_t to = dict_find (&map.functions,

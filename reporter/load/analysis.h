@@ -14,9 +14,12 @@
 #include "read/reader.h"
 #include "write/gmon-write.h"
 
+/* A profile that was read and analysed.  RESULTS and ORDER point into MODEL,
+   so it must stay where it is.  */
 struct analysis
 {
   struct model model;
+  struct results results;
   struct reader reader;
   struct order order;
   struct gmon gmon;
