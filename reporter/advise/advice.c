@@ -82,14 +82,16 @@ advice_compare (const void *a, const void *b)
 }
 
 void
-advice_make (struct advice *advice, const struct model *model,
+advice_make (struct advice *advice, const struct results *results,
 	     const struct costs *costs)
 {
+  const struct model *model = results->model;
   memset (advice, 0, sizeof *advice);
   advice->model = model;
+  advice->results = results;
   advice->costs = costs;
-  if (model->second > 0)
-    advice->run_ns = model->total / model->second * 1e9;
+  if (results->second > 0)
+    advice->run_ns = results->total / results->second * 1e9;
   advice->least_ns = advice->run_ns * ADVICE_LEAST_SHARE;
   if (advice->least_ns < ADVICE_LEAST_NS)
     advice->least_ns = ADVICE_LEAST_NS;

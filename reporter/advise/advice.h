@@ -9,7 +9,7 @@
 #define CGPROF_ADVISE_ADVICE_H
 
 #include "advise/costs.h"
-#include "model/model.h"
+#include "analyse/results.h"
 
 enum advice_kind
 {
@@ -49,6 +49,7 @@ struct advice_item
 struct advice
 {
   const struct model *model;
+  const struct results *results;
   const struct costs *costs;
   struct arena arena;		/* All texts.  */
   double run_ns;		/* Sampled time of the run; 0: none.  */
@@ -63,9 +64,9 @@ struct advice
 /* And less than so much of that is a trifle.  */
 #define ADVICE_TRIFLE_SHARE 0.01
 
-/* Look for everything in MODEL, which is analysed; COSTS are those of the
+/* Look for everything in RESULTS, which is analysed; COSTS are those of the
    machine.  ADVICE is to be freed.  */
-void advice_make (struct advice *advice, const struct model *model,
+void advice_make (struct advice *advice, const struct results *results,
 		  const struct costs *costs);
 void advice_free (struct advice *advice);
 

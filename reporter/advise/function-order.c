@@ -39,6 +39,7 @@ struct walk
 {
   struct advice *advice;
   const struct model *model;
+  const struct results *results;
   uint32_t *first[2];		/* By function: its first page, now and as
 				   it would be, */
   uint32_t *last[2];		/* and its last one.  */
@@ -131,9 +132,9 @@ number_pages (struct walk *walk, const struct function_order *order)
 /* How often FUNCTION is called.  */
 
 static double
-function_calls (const struct model *model, uint32_t function)
+function_calls (const struct results *results, uint32_t function)
 {
-  uint64_t calls = model->functions[function].calls;
+  uint64_t calls = results->functions[function].calls;
   return calls ? calls : 1;
 }
 
@@ -142,7 +143,7 @@ function_calls (const struct model *model, uint32_t function)
 static void
 find_reached (struct walk *walk, uint32_t function)
 {
-  const struct model *model = walk->model;
+  const struct results *results = walk->results;
   size_t depth = 0;
   walk->reached_count = 0;
   walk->weight[function] = 1;
@@ -153,11 +154,11 @@ find_reached (struct walk *walk, uint32_t function)
     {
       uint32_t caller = walk->stack[--depth];
       walk->stacked[caller] = false;
-      double calls = function_calls (model, caller);
-      for (uint32_t i = model->out_first[caller];
-	   i < model->out_first[caller + 1]; i++)
+      double calls = function_calls (results, caller);
+      for (uint32_t i = results->out_first[caller];
+	   i < results->out_first[caller + 1]; i++)
 	{
-	  const struct model_arc *arc = &model->arcs[model->out[i]];
+	  const struct result_arc *arc = &results->arcs[results->out[i]];
 	  double share = arc->count / calls;
 	  double weight = walk->weight[caller] * (share < 1 ? share : 1);
 	  double *known = &walk->weight[arc->callee];
@@ -208,7 +209,7 @@ count_pages (struct walk *walk, int layout)
 /* The loop that costs most.  */
 struct loop
 {
-  const struct model_arc *arc;
+  const struct result_arc *arc;
   double gain;
   double now, then;		/* Pages.  */
   size_t functions;
@@ -218,7 +219,7 @@ struct loop
    what the order saves.  */
 
 static double
-look_at_loop (struct walk *walk, const struct model_arc *arc, double again,
+look_at_loop (struct walk *walk, const struct result_arc *arc, double again,
 	      struct loop *most)
 {
   const struct costs *costs = walk->advice->costs;
@@ -282,16 +283,17 @@ void
 advice_function_order (struct advice *advice)
 {
   const struct model *model = advice->model;
+  const struct results *results = advice->results;
   size_t count = model->function_count;
   struct function_order order;
-  function_order_make (&order, model);
+  function_order_make (&order, results);
   /* Nor is there anything to win if all that was called is so little.  */
   if (order.called <= COST_SPREAD_LEAST / 2)
     {
       function_order_free (&order);
       return;
     }
-  struct walk walk = { .advice = advice, .model = model };
+  struct walk walk = { .advice = advice, .model = model, .results = results };
   for (int i = 0; i < 2; i++)
     {
       walk.first[i] = mem_alloc (count, sizeof *walk.first[i]);
@@ -309,10 +311,10 @@ advice_function_order (struct advice *advice)
   double dearest = pages * spread_cost (advice->costs, pages);
   struct loop most = { 0 };
   double gain = 0;
-  for (size_t i = 0; i < model->arc_count && walk.work < MOST_WORK; i++)
+  for (size_t i = 0; i < results->arc_count && walk.work < MOST_WORK; i++)
     {
-      const struct model_arc *arc = &model->arcs[i];
-      double again = arc->count - function_calls (model, arc->caller);
+      const struct result_arc *arc = &results->arcs[i];
+      double again = arc->count - function_calls (results, arc->caller);
       if (again * dearest >= advice->least_ns * ADVICE_TRIFLE_SHARE)
 	gain += look_at_loop (&walk, arc, again, &most);
     }

@@ -89,6 +89,7 @@ void
 advice_inline (struct advice *advice)
 {
   const struct model *model = advice->model;
+  const struct results *results = advice->results;
   struct inline_calls *all
     = mem_alloc (model->function_count + 1, sizeof *all);
   for (size_t i = 0; i < model->site_count; i++)
@@ -112,6 +113,7 @@ advice_inline (struct advice *advice)
   for (size_t i = 0; i < model->function_count; i++)
     {
       const struct model_function *callee = &model->functions[i];
+      const struct result_function *callee_result = &results->functions[i];
       if (all[i].calls == 0 || !advice_is_small (advice, i))
 	continue;
       const struct model_site *site = &model->sites[all[i].site];
@@ -134,7 +136,8 @@ advice_inline (struct advice *advice)
 				 "(%" PRIu64 " bytes), %" PRIu64 " of them "
 				 "here; %s", all[i].calls, callee->name,
 				 callee->size, site->count, reason);
-      if (callee->cycle != MODEL_NONE && item.gain_ns >= advice->least_ns)
+      if (callee_result->cycle != MODEL_NONE
+	  && item.gain_ns >= advice->least_ns)
 	{
 	  item.kind = ADVICE_REFUSED;
 	  item.stopper = "it is recursive";

@@ -24,11 +24,11 @@
 static double
 repeated_sampled (const struct advice *advice, uint32_t function)
 {
-  if (function == MODEL_NONE || advice->model->second <= 0)
+  if (function == MODEL_NONE || advice->results->second <= 0)
     return 0;
-  const struct model_function *callee = &advice->model->functions[function];
+  const struct result_function *callee = &advice->results->functions[function];
   return callee->calls == 0
-    ? 0 : (callee->self + callee->child) / advice->model->second * 1e9
+    ? 0 : (callee->self + callee->child) / advice->results->second * 1e9
 	  / callee->calls;
 }
 

@@ -31,12 +31,14 @@ sort_look (struct advice *advice, struct advice_record *record)
   const uint64_t *values = record->values;
   struct advice_item *item = &record->item;
   const struct model *model = advice->model;
+  const struct results *results = advice->results;
   uint32_t callee = record->first->callee;
   uint64_t elements = values[CGPROF_SORT_ELEMENTS];
   if (callee == MODEL_NONE || elements == 0)
     return;
   const struct model_function *compare = &model->functions[callee];
-  double calls = (double) compare->spontaneous * elements
+  const struct result_function *compare_result = &results->functions[callee];
+  double calls = (double) compare_result->spontaneous * elements
     / sort_elements (model, callee);
 
   item->diagnostic = "sort-callback";
@@ -63,8 +65,8 @@ sort_look (struct advice *advice, struct advice_record *record)
       item->stopper = arena_format (&advice->arena, "%s is not small",
 				    compare->name);
     }
-  else if (compare->calls > 0
-	   && model->out_first[callee + 1] > model->out_first[callee]
+  else if (compare_result->calls > 0
+	   && results->out_first[callee + 1] > results->out_first[callee]
 	   && item->gain_ns >= advice->least_ns)
     {
       item->kind = ADVICE_REFUSED;

@@ -49,8 +49,9 @@ calls_bucket (const struct model *model, uint32_t **first)
 }
 
 void
-calls_make (struct calls *calls, const struct model *model)
+calls_make (struct calls *calls, const struct results *results)
 {
+  const struct model *model = results->model;
   *calls = (struct calls) { 0 };
   uint32_t *first;
   uint32_t *sites = calls_bucket (model, &first);
@@ -61,10 +62,11 @@ calls_make (struct calls *calls, const struct model *model)
   for (uint32_t f = 0; f < model->function_count; f++)
     {
       calls->first[f] = calls->count;
-      for (uint32_t i = model->out_first[f]; i < model->out_first[f + 1]; i++)
+      for (uint32_t i = results->out_first[f]; i < results->out_first[f + 1];
+	   i++)
 	{
-	  uint32_t callee = model->arcs[model->out[i]].callee;
-	  arcs[callee] = model->out[i];
+	  uint32_t callee = results->arcs[results->out[i]].callee;
+	  arcs[callee] = results->out[i];
 	  told[callee] = 0;
 	}
       for (uint32_t i = first[f]; i < first[f + 1]; i++)
@@ -75,20 +77,21 @@ calls_make (struct calls *calls, const struct model *model)
 	    .caller = f, .callee = site->callee, .count = site->count,
 	    .arc = arc, .tail = site->tail
 	  };
-	  if (site->count == 0 || arc >= model->arc_count
-	      || model->arcs[arc].caller != f
-	      || model->arcs[arc].callee != site->callee)
+	  if (site->count == 0 || arc >= results->arc_count
+	      || results->arcs[arc].caller != f
+	      || results->arcs[arc].callee != site->callee)
 	    continue;
 	  place.line = calls_line (model, site, &place.file);
 	  told[site->callee] += site->count;
 	  calls_add (calls, place);
 	}
-      for (uint32_t i = model->out_first[f]; i < model->out_first[f + 1]; i++)
+      for (uint32_t i = results->out_first[f]; i < results->out_first[f + 1];
+	   i++)
 	{
-	  const struct model_arc *arc = &model->arcs[model->out[i]];
+	  const struct result_arc *arc = &results->arcs[results->out[i]];
 	  if (arc->count > told[arc->callee])
 	    calls_add (calls, (struct calls_place) {
-		.caller = f, .callee = arc->callee, .arc = model->out[i],
+		.caller = f, .callee = arc->callee, .arc = results->out[i],
 		.count = arc->count - told[arc->callee] });
 	}
     }

@@ -5,7 +5,7 @@
 #ifndef CGPROF_ANALYSE_CALL_PLACES_H
 #define CGPROF_ANALYSE_CALL_PLACES_H
 
-#include "model/model.h"
+#include "analyse/results.h"
 
 struct calls_place
 {
@@ -31,9 +31,9 @@ struct calls
 uint32_t calls_line (const struct model *model,
 		     const struct model_site *site, const char **file);
 
-/* Set CALLS to MODEL's sites that made calls and, for the calls that no site
+/* Set CALLS to RESULTS's sites that made calls and, for the calls that no site
    tells of, its arcs.  */
-void calls_make (struct calls *calls, const struct model *model);
+void calls_make (struct calls *calls, const struct results *results);
 
 void calls_free (struct calls *calls);
 

@@ -13,55 +13,58 @@
    leaves one entry too few: that is no call less.  */
 
 static bool
-tally_function (struct model_function *function, uint64_t arcs)
+tally_function (const struct model_function *function,
+		struct result_function *result, uint64_t arcs)
 {
-  function->calls = arcs;
-  if (!model_add_count (&function->calls, function->outside))
+  result->calls = arcs;
+  if (!model_add_count (&result->calls, function->outside))
     return false;
-  if (function->entries > function->calls)
-    function->calls = function->entries;
-  function->spontaneous = function->calls - arcs;
+  if (result->entries > result->calls)
+    result->calls = result->entries;
+  result->spontaneous = result->calls - arcs;
   return true;
 }
 
 bool
-tally_calls (struct model *model)
+tally_calls (struct results *results)
 {
+  const struct model *model = results->model;
   uint64_t *arcs = mem_alloc (model->function_count, sizeof *arcs);
   bool good = true;
-  for (size_t i = 0; i < model->arc_count; i++)
+  for (size_t i = 0; i < results->arc_count; i++)
     {
-      const struct model_arc *arc = &model->arcs[i];
-      struct model_function *callee = &model->functions[arc->callee];
+      const struct result_arc *arc = &results->arcs[i];
+      struct result_function *callee = &results->functions[arc->callee];
       good = good && model_add_count (&arcs[arc->callee], arc->count);
       if (arc->caller == arc->callee)
 	callee->self_calls = arc->count;
       else if (callee->cycle != MODEL_NONE
-	       && model->functions[arc->caller].cycle == callee->cycle)
+	       && results->functions[arc->caller].cycle == callee->cycle)
 	callee->cycle_calls += arc->count;
     }
-  model->second = 1e9;
-  model->sample = model->sample_ns;
-  model->dimension = "seconds";
-  model->dimension_letter = 's';
-  model->total = 0;
+  results->second = 1e9;
+  results->sample = model->sample_ns;
+  results->dimension = "seconds";
+  results->dimension_letter = 's';
+  results->total = 0;
   for (size_t i = 0; good && i < model->function_count; i++)
     {
-      struct model_function *function = &model->functions[i];
-      good = tally_function (function, arcs[i]);
-      function->self = function->self_ns;
-      function->listed_calls = function->calls;
-      function->entry_calls = function->calls - function->self_calls
-	- function->cycle_calls;
-      function->member_calls = function->cycle_calls;
-      if ((function->flags & MODEL_FUNCTION_UNLISTED) == 0)
-	model->total += function->self;
-      if (good && function->cycle != MODEL_NONE)
+      const struct model_function *function = &model->functions[i];
+      struct result_function *result = &results->functions[i];
+      good = tally_function (&model->functions[i], result, arcs[i]);
+      result->self = function->self_ns;
+      result->listed_calls = result->calls;
+      result->entry_calls = result->calls - result->self_calls
+	- result->cycle_calls;
+      result->member_calls = result->cycle_calls;
+      if ((result->selection & RESULT_UNLISTED) == 0)
+	results->total += result->self;
+      if (good && result->cycle != MODEL_NONE)
 	{
-	  struct model_cycle *cycle = &model->cycles[function->cycle];
-	  uint64_t inner = function->self_calls + function->cycle_calls;
-	  cycle->spontaneous += function->spontaneous;
-	  good = model_add_count (&cycle->calls, function->calls - inner)
+	  struct result_cycle *cycle = &results->cycles[result->cycle];
+	  uint64_t inner = result->self_calls + result->cycle_calls;
+	  cycle->spontaneous += result->spontaneous;
+	  good = model_add_count (&cycle->calls, result->calls - inner)
 	    && model_add_count (&cycle->inner_calls, inner);
 	}
     }

@@ -5,11 +5,11 @@
 #ifndef CGPROF_ANALYSE_CALL_TOTALS_H
 #define CGPROF_ANALYSE_CALL_TOTALS_H
 
-#include "model/model.h"
+#include "analyse/results.h"
 
-/* Set the counts of MODEL's functions and cycles that follow from arcs and
+/* Set the counts of RESULTS's functions and cycles that follow from arcs and
    entries, and its total time.  Cycles must have been found (cycles_find).
    False if a sum is above MODEL_COUNT_MAX.  */
-bool tally_calls (struct model *model);
+bool tally_calls (struct results *results);
 
 #endif /* CGPROF_ANALYSE_CALL_TOTALS_H */

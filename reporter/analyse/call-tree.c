@@ -15,6 +15,7 @@ struct tree_builder
 {
   struct tree *tree;
   const struct model *model;
+  const struct results *results;
   unsigned choices;		/* enum tree_choice.  */
   uint32_t *plain;		/* Frame without a line, by function and
 				   flags.  */
@@ -202,20 +203,20 @@ tree_add_guess (struct tree_builder *builder, uint32_t caller,
 static void
 tree_guess (struct tree_builder *builder, uint32_t function, double rest)
 {
-  const struct model *model = builder->model;
-  uint64_t calls = model->functions[function].spontaneous;
-  for (uint32_t i = model->in_first[function];
-       i < model->in_first[function + 1]; i++)
-    if (model->arcs[model->in[i]].caller != function)
-      calls += model->arcs[model->in[i]].count;
+  const struct results *results = builder->results;
+  uint64_t calls = results->functions[function].spontaneous;
+  for (uint32_t i = results->in_first[function];
+       i < results->in_first[function + 1]; i++)
+    if (results->arcs[results->in[i]].caller != function)
+      calls += results->arcs[results->in[i]].count;
   if (calls > 0)
     builder->tree->guessed += rest;
   double left = rest;
-  for (uint32_t i = model->in_first[function];
+  for (uint32_t i = results->in_first[function];
        (builder->choices & TREE_CALLERS)
-       && i < model->in_first[function + 1]; i++)
+       && i < results->in_first[function + 1]; i++)
     {
-      const struct model_arc *arc = &model->arcs[model->in[i]];
+      const struct result_arc *arc = &results->arcs[results->in[i]];
       if (arc->caller == function || arc->count == 0)
 	continue;
       double part = rest * (double) arc->count / (double) calls;
@@ -355,13 +356,14 @@ tree_add_up (struct tree *tree)
 #define TREE_LEAST 0.5
 
 void
-tree_make (struct tree *tree, const struct model *model, unsigned choices)
+tree_make (struct tree *tree, const struct results *results, unsigned choices)
 {
+  const struct model *model = results->model;
   *tree = (struct tree) {
     .thread_count = model->thread_count ? model->thread_count : 1
   };
   struct tree_builder builder = {
-    .tree = tree, .model = model, .choices = choices
+    .tree = tree, .model = model, .results = results, .choices = choices
   };
   size_t plain = model->function_count * TREE_FLAGS;
   builder.plain = mem_alloc (plain, sizeof *builder.plain);
@@ -370,7 +372,7 @@ tree_make (struct tree *tree, const struct model *model, unsigned choices)
   map_reserve (&builder.node_map, model->context_count);
   double *rest = mem_alloc (model->function_count, sizeof *rest);
   for (size_t i = 0; i < model->function_count; i++)
-    rest[i] = model->functions[i].self / model->second * 1e9;
+    rest[i] = results->functions[i].self / results->second * 1e9;
   if (model->has_stacks)
     tree_add_stacks (&builder, rest);
   for (size_t i = 0; i < model->function_count; i++)

@@ -6,7 +6,7 @@
 #ifndef CGPROF_ANALYSE_CALL_TREE_H
 #define CGPROF_ANALYSE_CALL_TREE_H
 
-#include "model/model.h"
+#include "analyse/results.h"
 
 #define TREE_NONE UINT32_MAX
 
@@ -66,8 +66,8 @@ enum tree_choice
 				   by numbers of calls; else without any.  */
 };
 
-/* Make TREE of MODEL, after its analysis, by CHOICES.  */
-void tree_make (struct tree *tree, const struct model *model,
+/* Make TREE of RESULTS, after its analysis, by CHOICES.  */
+void tree_make (struct tree *tree, const struct results *results,
 		unsigned choices);
 
 void tree_free (struct tree *tree);

@@ -15,10 +15,10 @@
 
 struct cycles_walk
 {
-  struct model *model;
+  const struct results *results;
   uint32_t *number;		/* When the function was met; 0: not yet.  */
   uint32_t *low;		/* Lowest number it leads back to.  */
-  uint32_t *next;		/* Its next arc in model->out.  */
+  uint32_t *next;		/* Its next arc in results->out.  */
   uint32_t *path;		/* Functions being visited.  */
   size_t path_count;
   uint32_t *open;		/* Functions whose component is open.  */
@@ -32,7 +32,7 @@ static void
 cycles_enter (struct cycles_walk *walk, uint32_t function)
 {
   walk->number[function] = walk->low[function] = ++walk->met;
-  walk->next[function] = walk->model->out_first[function];
+  walk->next[function] = walk->results->out_first[function];
   walk->path[walk->path_count++] = function;
   walk->open[walk->open_count++] = function;
 }
@@ -64,18 +64,18 @@ cycles_leave (struct cycles_walk *walk, uint32_t function)
 static void
 cycles_visit (struct cycles_walk *walk, uint32_t root)
 {
-  const struct model *model = walk->model;
+  const struct results *results = walk->results;
   cycles_enter (walk, root);
   while (walk->path_count > 0)
     {
       uint32_t function = walk->path[walk->path_count - 1];
-      if (walk->next[function] == model->out_first[function + 1])
+      if (walk->next[function] == results->out_first[function + 1])
 	{
 	  cycles_leave (walk, function);
 	  continue;
 	}
       uint32_t callee
-	= model->arcs[model->out[walk->next[function]++]].callee;
+	= results->arcs[results->out[walk->next[function]++]].callee;
       if (walk->number[callee] == 0)
 	cycles_enter (walk, callee);
       else if (walk->component[callee] == MODEL_NONE
@@ -106,9 +106,10 @@ cycles_compare (const void *a, const void *b)
 /* Make the cycles out of the components, given the SIZE of each.  */
 
 static void
-cycles_make (struct model *model, const uint32_t *component,
+cycles_make (struct results *results, const uint32_t *component,
 	     const uint32_t *size, uint32_t components)
 {
+  const struct model *model = results->model;
   size_t count = model->function_count;
   uint32_t *cycle = mem_alloc (components, sizeof *cycle);
   uint32_t *sorted = mem_alloc (count, sizeof *sorted);
@@ -119,38 +120,39 @@ cycles_make (struct model *model, const uint32_t *component,
   cycles_sorting = model;
   qsort (sorted, members, sizeof *sorted, cycles_compare);
 
-  model->cycle_count = 0;
+  results->cycle_count = 0;
   for (size_t i = 0; i < members; i++)
     if (cycle[component[sorted[i]]] == 0)
-      cycle[component[sorted[i]]] = ++model->cycle_count;
-  model->cycles = mem_alloc (model->cycle_count, sizeof *model->cycles);
+      cycle[component[sorted[i]]] = ++results->cycle_count;
+  results->cycles = mem_alloc (results->cycle_count, sizeof *results->cycles);
   for (size_t i = 0; i < members; i++)
     {
       uint32_t index = cycle[component[sorted[i]]] - 1;
-      model->functions[sorted[i]].cycle = index;
-      model->cycles[index].size++;
+      results->functions[sorted[i]].cycle = index;
+      results->cycles[index].size++;
     }
-  for (size_t i = 1; i < model->cycle_count; i++)
-    model->cycles[i].first
-      = model->cycles[i - 1].first + model->cycles[i - 1].size;
-  for (size_t i = 0; i < model->cycle_count; i++)
-    model->cycles[i].size = 0;
-  model->members = mem_alloc (members, sizeof *model->members);
+  for (size_t i = 1; i < results->cycle_count; i++)
+    results->cycles[i].first
+      = results->cycles[i - 1].first + results->cycles[i - 1].size;
+  for (size_t i = 0; i < results->cycle_count; i++)
+    results->cycles[i].size = 0;
+  results->members = mem_alloc (members, sizeof *results->members);
   for (size_t i = 0; i < members; i++)
     {
-      struct model_cycle *each
-	= &model->cycles[model->functions[sorted[i]].cycle];
-      model->members[each->first + each->size++] = sorted[i];
+      struct result_cycle *each
+	= &results->cycles[results->functions[sorted[i]].cycle];
+      results->members[each->first + each->size++] = sorted[i];
     }
   free (cycle);
   free (sorted);
 }
 
 void
-cycles_find (struct model *model)
+cycles_find (struct results *results)
 {
+  const struct model *model = results->model;
   size_t count = model->function_count;
-  struct cycles_walk walk = { .model = model };
+  struct cycles_walk walk = { .results = results };
   walk.number = mem_alloc (count, sizeof *walk.number);
   walk.low = mem_alloc (count, sizeof *walk.low);
   walk.next = mem_alloc (count, sizeof *walk.next);
@@ -167,10 +169,10 @@ cycles_find (struct model *model)
   for (size_t i = 0; i < count; i++)
     {
       size[walk.component[i]]++;
-      model->functions[i].cycle = MODEL_NONE;
-      model->functions[i].depth = walk.components - 1 - walk.component[i];
+      results->functions[i].cycle = MODEL_NONE;
+      results->functions[i].depth = walk.components - 1 - walk.component[i];
     }
-  cycles_make (model, walk.component, size, walk.components);
+  cycles_make (results, walk.component, size, walk.components);
   free (size);
   free (walk.number);
   free (walk.low);

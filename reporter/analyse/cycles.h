@@ -6,11 +6,11 @@
 #ifndef CGPROF_ANALYSE_CYCLES_H
 #define CGPROF_ANALYSE_CYCLES_H
 
-#include "model/model.h"
+#include "analyse/results.h"
 
-/* Find MODEL's cycles, of two functions or more, numbered in the order of
+/* Find RESULTS's cycles, of two functions or more, numbered in the order of
    their lowest addresses, and every function's cycle and depth.  The arcs
    must be indexed (model_index_arcs).  */
-void cycles_find (struct model *model);
+void cycles_find (struct results *results);
 
 #endif /* CGPROF_ANALYSE_CYCLES_H */

@@ -13,38 +13,39 @@
    begins a thread, of those that it makes.  */
 
 static uint64_t
-graph_count_calls (const struct model *model, size_t function)
+graph_count_calls (const struct results *results, size_t function)
 {
-  uint64_t calls = model->functions[function].calls;
+  uint64_t calls = results->functions[function].calls;
   if (calls > 0)
     return calls;
-  for (uint32_t i = model->out_first[function];
-       i < model->out_first[function + 1]; i++)
-    calls += model->arcs[model->out[i]].count;
+  for (uint32_t i = results->out_first[function];
+       i < results->out_first[function + 1]; i++)
+    calls += results->arcs[results->out[i]].count;
   return calls;
 }
 
 void
-graph_make (struct graph *graph, const struct model *model,
+graph_make (struct graph *graph, const struct results *results,
 	    const struct calls *calls, double least)
 {
+  const struct model *model = results->model;
   *graph = (struct graph) {
     .functions = mem_alloc (model->function_count, sizeof (bool)),
-    .tails = mem_alloc (model->arc_count, sizeof (bool)), .least = least
+    .tails = mem_alloc (results->arc_count, sizeof (bool)), .least = least
   };
   uint64_t most = 0;
   for (size_t i = 0; i < model->function_count; i++)
-    if (model->functions[i].calls > most)
-      most = model->functions[i].calls;
+    if (results->functions[i].calls > most)
+      most = results->functions[i].calls;
   for (size_t i = 0; i < model->function_count; i++)
     {
-      const struct model_function *function = &model->functions[i];
+      const struct result_function *function = &results->functions[i];
       double time = function->self + function->child;
-      uint64_t count = graph_count_calls (model, i);
+      uint64_t count = graph_count_calls (results, i);
       if (count == 0 && !(time > 0))
 	continue;
-      graph->functions[i] = model->total > 0
-	? time >= model->total * least / 100
+      graph->functions[i] = results->total > 0
+	? time >= results->total * least / 100
 	: (double) count >= (double) most * least / 100;
       if (graph->functions[i])
 	graph->shown++;

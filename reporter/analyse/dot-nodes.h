@@ -16,11 +16,11 @@ struct graph
   double least;			/* Share of those shown, in percent.  */
 };
 
-/* Set GRAPH to the functions of MODEL that took, with their callees, LEAST
+/* Set GRAPH to the functions of RESULTS that took, with their callees, LEAST
    percent of the time; if none was measured, that had so much of the most
    calls that one had.  One that nobody is known to call has those that it
    makes.  */
-void graph_make (struct graph *graph, const struct model *model,
+void graph_make (struct graph *graph, const struct results *results,
 		 const struct calls *calls, double least);
 
 void graph_free (struct graph *graph);

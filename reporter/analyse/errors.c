@@ -38,52 +38,54 @@ errors_tie (uint64_t a, uint64_t b, uint64_t all)
    gmon.out: by the shares of the time.  */
 
 static void
-errors_by_time (struct model *model)
+errors_by_time (struct results *results)
 {
+  const struct model *model = results->model;
   struct precision precision;
-  precision_find (&precision, model);
+  precision_find (&precision, results);
   for (size_t i = 0; i < model->function_count; i++)
     {
-      struct model_function *function = &model->functions[i];
+      struct result_function *function = &results->functions[i];
       double all = function->self + function->child;
       if (function->self > 0)
-	function->self_error = model->second
-	  * precision_error (&precision, function->self / model->second);
+	function->self_error = results->second
+	  * precision_error (&precision, function->self / results->second);
       if (all > 0)
-	function->inclusive_error = model->second
-	  * precision_error (&precision, all / model->second);
+	function->inclusive_error = results->second
+	  * precision_error (&precision, all / results->second);
     }
 }
 
 void
-errors_find (struct model *model, const struct order *order)
+errors_find (struct results *results, const struct order *order)
 {
+  const struct model *model = results->model;
   double sampled = 0;
   for (size_t i = 0; i < model->thread_count; i++)
-    sampled += model->threads[i].time;
-  if (model->walked == 0)
+    sampled += results->threads[i];
+  if (results->walked == 0)
     {
-      errors_by_time (model);
+      errors_by_time (results);
       return;
     }
   for (size_t i = 0; i < model->function_count; i++)
     {
-      struct model_function *function = &model->functions[i];
+      struct result_function *function = &results->functions[i];
       function->tied = false;
       if (function->self_samples > 0)
 	function->self_error
-	  = sampled * errors_share (function->self_samples, model->walked);
+	  = sampled * errors_share (function->self_samples, results->walked);
       if (function->samples > 0)
 	function->inclusive_error
-	  = sampled * errors_share (function->samples, model->walked);
+	  = sampled * errors_share (function->samples, results->walked);
     }
   for (size_t i = 1; i < order->flat_count; i++)
     {
-      const struct model_function *before
-	= &model->functions[order->flat[i - 1]];
-      struct model_function *function = &model->functions[order->flat[i]];
+      const struct result_function *before
+	= &results->functions[order->flat[i - 1]];
+      struct result_function *function = &results->functions[order->flat[i]];
       function->tied = before->self_samples > 0 && function->self_samples > 0
 	&& errors_tie (before->self_samples, function->self_samples,
-		       model->walked);
+		       results->walked);
     }
 }

@@ -7,10 +7,10 @@
 
 #include "analyse/report-order.h"
 
-/* Set the errors of MODEL's functions, by the samples that
+/* Set the errors of RESULTS's functions, by the samples that
    inclusive_time counted, or by their times if it counted none: with 95 per
    cent probability the true time is so near.  Then mark in ORDER's flat profile every function whose time may as
    well be above that of the function before it.  */
-void errors_find (struct model *model, const struct order *order);
+void errors_find (struct results *results, const struct order *order);
 
 #endif /* CGPROF_ANALYSE_ERRORS_H */

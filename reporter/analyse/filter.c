@@ -76,9 +76,10 @@ select_mark (struct select *select, uint32_t function, enum symspec_use use)
 }
 
 void
-select_functions (struct select *select, struct model *model,
+select_functions (struct select *select, struct results *results,
 		  const struct symspecs *specs)
 {
+  const struct model *model = results->model;
   size_t count = model->function_count;
   select->masks = mem_alloc (count, sizeof *select->masks);
   select->used = 0;
@@ -105,13 +106,13 @@ select_functions (struct select *select, struct model *model,
     select->used |= 1 << specs->specs[j].use;
   for (uint32_t i = 0; i < count; i++)
     {
-      struct model_function *function = &model->functions[i];
+      struct result_function *result = &results->functions[i];
       if (!select_shows (select, i, SYMSPEC_FLAT_IN, SYMSPEC_FLAT_OUT))
-	function->flags |= MODEL_FUNCTION_UNLISTED;
+	result->selection |= RESULT_UNLISTED;
       if (!select_shows (select, i, SYMSPEC_COUNTS_IN, SYMSPEC_COUNTS_OUT))
-	function->flags |= MODEL_FUNCTION_UNCOUNTED;
+	result->selection |= RESULT_UNCOUNTED;
       if (!select_shows (select, i, SYMSPEC_SOURCE_IN, SYMSPEC_SOURCE_OUT))
-	function->flags |= MODEL_FUNCTION_UNANNOTATED;
+	result->selection |= RESULT_UNANNOTATED;
     }
 }
 
@@ -119,7 +120,7 @@ select_functions (struct select *select, struct model *model,
 
 static bool
 select_has_arc (const struct model *model, const struct symspecs *specs,
-		enum symspec_use use, const struct model_arc *arc)
+		enum symspec_use use, const struct result_arc *arc)
 {
   for (size_t i = 0; i < specs->count; i++)
     {
@@ -135,8 +136,9 @@ select_has_arc (const struct model *model, const struct symspecs *specs,
 }
 
 void
-select_arcs (struct model *model, const struct symspecs *specs)
+select_arcs (struct results *results, const struct symspecs *specs)
 {
+  const struct model *model = results->model;
   bool in = false;
   bool out = false;
   for (size_t i = 0; i < specs->count; i++)
@@ -147,22 +149,22 @@ select_arcs (struct model *model, const struct symspecs *specs)
   if (!in && !out)
     return;
   size_t count = 0;
-  for (size_t i = 0; i < model->arc_count; i++)
+  for (size_t i = 0; i < results->arc_count; i++)
     {
-      const struct model_arc *arc = &model->arcs[i];
+      const struct result_arc *arc = &results->arcs[i];
       if (in ? select_has_arc (model, specs, SYMSPEC_ARCS_IN, arc)
 	  : !select_has_arc (model, specs, SYMSPEC_ARCS_OUT, arc))
 	{
-	  model->arcs[count++] = *arc;
+	  results->arcs[count++] = *arc;
 	  continue;
 	}
 
       /* The calls are gone, not come from somewhere unknown.  */
-      struct model_function *callee = &model->functions[arc->callee];
+      struct result_function *callee = &results->functions[arc->callee];
       callee->entries -= callee->entries < arc->count ? callee->entries
 						      : arc->count;
     }
-  model->arc_count = count;
+  results->arc_count = count;
 }
 
 void

@@ -6,7 +6,7 @@
 #define CGPROF_ANALYSE_FILTER_H
 
 #include "analyse/filter-parse.h"
-#include "model/model.h"
+#include "analyse/results.h"
 
 /* What one specification selects.  */
 struct select
@@ -15,13 +15,13 @@ struct select
   uint16_t used;		/* Uses by which any function is selected.  */
 };
 
-/* Set SELECT to what SPECS select of MODEL, whose functions are named, and
-   the flags of its functions that follow from that alone.  */
-void select_functions (struct select *select, struct model *model,
+/* Set SELECT to what SPECS select of the model, whose functions are named, and
+   the selection of its results that follows from that alone.  */
+void select_functions (struct select *select, struct results *results,
 		       const struct symspecs *specs);
 
-/* Take the arcs that SPECS exclude out of MODEL, and their calls.  */
-void select_arcs (struct model *model, const struct symspecs *specs);
+/* Take the arcs that SPECS exclude out of RESULTS, and their calls.  */
+void select_arcs (struct results *results, const struct symspecs *specs);
 
 /* Whether NAME is one of FUNCTION's: as shown, with or without the types of
    its parameters, or the assembler's.  */

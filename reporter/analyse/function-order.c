@@ -64,9 +64,10 @@ order_compare_addresses (const struct model *model, uint32_t i, uint32_t j)
 static int
 order_compare_functions (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct model *model = closure;
-  uint64_t a = model->functions[i].calls;
-  uint64_t b = model->functions[j].calls;
+  const struct results *results = closure;
+  const struct model *model = results->model;
+  uint64_t a = results->functions[i].calls;
+  uint64_t b = results->functions[j].calls;
   if (a != b)
     return a > b ? -1 : 1;
   return order_compare_addresses (model, i, j);
@@ -88,14 +89,15 @@ order_compare_clusters (const void *closure, uint32_t i, uint32_t j)
 /* The function that can be placed and calls FUNCTION most, or MODEL_NONE.  */
 
 static uint32_t
-order_first_caller (const struct model *model, uint32_t function)
+order_first_caller (const struct results *results, uint32_t function)
 {
+  const struct model *model = results->model;
   uint32_t best = MODEL_NONE;
   uint64_t most = 0;
-  for (uint32_t i = model->in_first[function];
-       i < model->in_first[function + 1]; i++)
+  for (uint32_t i = results->in_first[function];
+       i < results->in_first[function + 1]; i++)
     {
-      const struct model_arc *arc = &model->arcs[model->in[i]];
+      const struct result_arc *arc = &results->arcs[results->in[i]];
       if (arc->caller == function || arc->count == 0 || arc->count < most
 	  || !order_can_place (model, &model->functions[arc->caller]))
 	continue;
@@ -149,8 +151,10 @@ order_compare_cold (const void *closure, uint32_t i, uint32_t j)
 }
 
 void
-function_order_make (struct function_order *order, const struct model *model)
+function_order_make (struct function_order *order,
+		     const struct results *results)
 {
+  const struct model *model = results->model;
   size_t count = model->function_count;
   struct clusters all = {
     .model = model,
@@ -164,25 +168,26 @@ function_order_make (struct function_order *order, const struct model *model)
   for (uint32_t i = 0; i < count; i++)
     {
       const struct model_function *function = &model->functions[i];
+      const struct result_function *result = &results->functions[i];
       /* Calls of anything that can be placed make it a cluster.  */
       all.of[i] = i;
       all.next[i] = MODEL_NONE;
       all.clusters[i] = (struct cluster) {
 	.size = function->size ? function->size : 1,
-	.calls = function->calls, .last = i
+	.calls = result->calls, .last = i
       };
       if (!order_can_place (model, function))
 	continue;
-      if (function->calls > 0)
+      if (result->calls > 0)
 	called[called_count++] = i;
       else if (function->flags & MODEL_FUNCTION_ROW)
 	cold[cold_count++] = i;
     }
 
-  sort_indices (called, called_count, order_compare_functions, model);
+  sort_indices (called, called_count, order_compare_functions, results);
   for (size_t i = 0; i < called_count; i++)
     {
-      uint32_t caller = order_first_caller (model, called[i]);
+      uint32_t caller = order_first_caller (results, called[i]);
       if (caller != MODEL_NONE)
 	order_append (&all, caller, called[i]);
     }

@@ -6,7 +6,7 @@
 #ifndef CGPROF_ANALYSE_FUNCTION_ORDER_H
 #define CGPROF_ANALYSE_FUNCTION_ORDER_H
 
-#include "model/model.h"
+#include "analyse/results.h"
 
 struct function_order
 {
@@ -16,12 +16,12 @@ struct function_order
   size_t called;		/* The first ones, which were called.  */
 };
 
-/* Set ORDER for the program of MODEL, whose calls were counted (tally.h) and
+/* Set ORDER for the program of RESULTS, whose calls were counted (tally.h) and
    whose arcs are indexed: the functions that were called, and behind them
    those that could have been counted but were not called, by address.  To be
    freed.  */
 void function_order_make (struct function_order *order,
-			  const struct model *model);
+			  const struct results *results);
 void function_order_free (struct function_order *order);
 
 #endif /* CGPROF_ANALYSE_FUNCTION_ORDER_H */

@@ -56,7 +56,8 @@ struct inclusive_weight
 
 struct inclusive
 {
-  struct model *model;
+  const struct model *model;
+  struct results *results;
   struct map arc_map;		/* Arc by (caller, callee).  */
   struct map in_map;		/* cycle_arcs by (function, cycle).  */
   struct map out_map;
@@ -96,10 +97,11 @@ inclusive_set_frame (const struct inclusive *inclusive, uint32_t caller,
 		     uint32_t function, struct inclusive_frame *frame)
 {
   const struct model *model = inclusive->model;
+  struct results *results = inclusive->results;
   uint32_t *sums = frame->sums;
-  uint32_t inner = model->functions[function].cycle;
+  uint32_t inner = results->functions[function].cycle;
   uint32_t outer = caller == MODEL_NONE ? MODEL_NONE
-					: model->functions[caller].cycle;
+					: results->functions[caller].cycle;
   uint32_t arc = caller == MODEL_NONE
     ? MODEL_NONE : map_find (&inclusive->arc_map, caller, function);
   sums[INCLUSIVE_ARC] = arc != MODEL_NONE
@@ -133,13 +135,15 @@ inclusive_set_context (const struct inclusive *inclusive, uint32_t parent,
 		       struct inclusive_frame *frame)
 {
   const struct model_function *each = &inclusive->model->functions[function];
+  const struct result_function *each_result
+    = &inclusive->results->functions[function];
   for (int i = 0; i < INCLUSIVE_SUMS; i++)
     frame->sums[i] = MODEL_NONE;
   frame->sums[INCLUSIVE_FUNCTION]
     = inclusive_number (inclusive, &inclusive->functions[function]);
-  if (each->cycle != MODEL_NONE)
+  if (each_result->cycle != MODEL_NONE)
     frame->sums[INCLUSIVE_CYCLE]
-      = inclusive_number (inclusive, &inclusive->cycles[each->cycle]);
+      = inclusive_number (inclusive, &inclusive->cycles[each_result->cycle]);
   if (each->module != MODEL_NONE)
     frame->sums[INCLUSIVE_MODULE]
       = inclusive_number (inclusive, &inclusive->modules[each->module]);
@@ -214,16 +218,17 @@ static void
 inclusive_make_sums (struct inclusive *inclusive)
 {
   const struct model *model = inclusive->model;
+  struct results *results = inclusive->results;
   const struct
   {
     struct inclusive_sum **first;
     size_t count;
   } kinds[] = {
     { &inclusive->functions, model->function_count },
-    { &inclusive->spontaneous, model->function_count + model->cycle_count },
-    { &inclusive->cycles, model->cycle_count },
-    { &inclusive->arcs, model->arc_count },
-    { &inclusive->cycle_arcs, model->cycle_arc_count },
+    { &inclusive->spontaneous, model->function_count + results->cycle_count },
+    { &inclusive->cycles, results->cycle_count },
+    { &inclusive->arcs, results->arc_count },
+    { &inclusive->cycle_arcs, results->cycle_arc_count },
     { &inclusive->sites, model->site_count },
     { &inclusive->modules, model->module_count }
   };
@@ -240,31 +245,33 @@ inclusive_make_sums (struct inclusive *inclusive)
 }
 
 static void
-inclusive_start (struct inclusive *inclusive, struct model *model,
+inclusive_start (struct inclusive *inclusive, struct results *results,
 		 const struct walk *walk)
 {
-  *inclusive = (struct inclusive) { .model = model, .walk = walk };
-  map_reserve (&inclusive->arc_map, model->arc_count);
-  for (size_t i = 0; i < model->arc_count; i++)
+  const struct model *model = results->model;
+  *inclusive
+      = (struct inclusive){ .model = model, .results = results, .walk = walk };
+  map_reserve (&inclusive->arc_map, results->arc_count);
+  for (size_t i = 0; i < results->arc_count; i++)
     {
       size_t ahead = i + INCLUSIVE_AHEAD;
-      if (ahead < model->arc_count)
-	map_prefetch (&inclusive->arc_map, model->arcs[ahead].caller,
-		      model->arcs[ahead].callee);
-      if (model->arcs[i].count > 0)
-	*map_place (&inclusive->arc_map, model->arcs[i].caller,
-		    model->arcs[i].callee) = i;
+      if (ahead < results->arc_count)
+	map_prefetch (&inclusive->arc_map, results->arcs[ahead].caller,
+		      results->arcs[ahead].callee);
+      if (results->arcs[i].count > 0)
+	*map_place (&inclusive->arc_map, results->arcs[i].caller,
+		    results->arcs[i].callee) = i;
     }
-  for (size_t i = 0; i < model->cycle_count; i++)
+  for (size_t i = 0; i < results->cycle_count; i++)
     {
-      const struct model_cycle *cycle = &model->cycles[i];
+      const struct result_cycle *cycle = &results->cycles[i];
       for (uint32_t j = 0; j < cycle->caller_count; j++)
 	*map_place (&inclusive->in_map,
-		    model->cycle_arcs[cycle->callers + j].caller, i)
+		    results->cycle_arcs[cycle->callers + j].caller, i)
 	  = cycle->callers + j;
       for (uint32_t j = 0; j < cycle->callee_count; j++)
 	*map_place (&inclusive->out_map,
-		    model->cycle_arcs[cycle->callees + j].callee, i)
+		    results->cycle_arcs[cycle->callees + j].callee, i)
 	  = cycle->callees + j;
     }
   inclusive_make_sums (inclusive);
@@ -404,7 +411,7 @@ inclusive_rest (double all, double part)
 }
 
 static void
-inclusive_set_arcs (struct model_arc *arcs, size_t count,
+inclusive_set_arcs (struct result_arc *arcs, size_t count,
 		    const struct inclusive_sum *sums)
 {
   for (size_t i = 0; i < count; i++)
@@ -417,26 +424,27 @@ inclusive_set_arcs (struct model_arc *arcs, size_t count,
 /* What needs no stacks.  */
 
 static void
-inclusive_set_self (struct model *model)
+inclusive_set_self (struct results *results)
 {
+  const struct model *model = results->model;
   for (size_t i = 0; i < model->module_count; i++)
-    model->modules[i].self = model->modules[i].inclusive = 0;
+    results->modules[i].self = results->modules[i].inclusive = 0;
   for (size_t i = 0; i < model->function_count; i++)
     if (model->functions[i].module != MODEL_NONE)
       {
-	struct model_module *module
-	  = &model->modules[model->functions[i].module];
-	module->self += model->functions[i].self;
+	struct result_module *module
+	  = &results->modules[model->functions[i].module];
+	module->self += results->functions[i].self;
 	module->inclusive = module->self;
       }
   for (size_t i = 0; i < model->thread_count; i++)
     {
-      struct model_thread *thread = &model->threads[i];
-      thread->time = thread->ns;
-      model->walked += thread->samples;
-      model->truncated += thread->truncated;
-      model->lost += thread->lost;
-      model->folded += thread->folded;
+      const struct model_thread *thread = &model->threads[i];
+      results->threads[i] = thread->ns;
+      results->walked += thread->samples;
+      results->truncated += thread->truncated;
+      results->lost += thread->lost;
+      results->folded += thread->folded;
     }
 }
 
@@ -445,27 +453,28 @@ inclusive_set_self (struct model *model)
 static void
 inclusive_set (const struct inclusive *inclusive)
 {
-  struct model *model = inclusive->model;
+  const struct model *model = inclusive->model;
+  struct results *results = inclusive->results;
   for (size_t i = 0; i < model->function_count; i++)
     {
-      model->functions[i].self_samples = inclusive->functions[i].self_count;
-      model->functions[i].samples = inclusive->functions[i].count;
+      results->functions[i].self_samples = inclusive->functions[i].self_count;
+      results->functions[i].samples = inclusive->functions[i].count;
       /* Time without a stack is nobody's child.  */
-      model->functions[i].child
+      results->functions[i].child
 	= inclusive_rest (inclusive->functions[i].time,
 			  inclusive->functions[i].self);
-      model->functions[i].graph_self = model->functions[i].self;
+      results->functions[i].graph_self = results->functions[i].self;
       if (model->functions[i].module == MODEL_NONE
 	  && strcmp (model->functions[i].symbol, MODEL_FOLDED) == 0)
-	model->folded_time = inclusive->functions[i].time;
+	results->folded_time = inclusive->functions[i].time;
     }
-  for (size_t i = 0; i < model->cycle_count; i++)
-    model->cycles[i].child = inclusive_rest (inclusive->cycles[i].time,
+  for (size_t i = 0; i < results->cycle_count; i++)
+    results->cycles[i].child = inclusive_rest (inclusive->cycles[i].time,
 					     inclusive->cycles[i].self);
   for (size_t i = 0; i < model->site_count; i++)
-    model->sites[i].inclusive = inclusive->sites[i].time;
+    results->sites[i] = inclusive->sites[i].time;
   for (size_t i = 0; i < model->module_count; i++)
-    model->modules[i].inclusive = inclusive->modules[i].time;
+    results->modules[i].inclusive = inclusive->modules[i].time;
 }
 
 /* Put the sums of the samples that the call graph shows into it.  The
@@ -474,35 +483,36 @@ inclusive_set (const struct inclusive *inclusive)
 static void
 inclusive_set_graph (const struct inclusive *inclusive)
 {
-  struct model *model = inclusive->model;
+  const struct model *model = inclusive->model;
+  struct results *results = inclusive->results;
   const struct inclusive_sum *spontaneous = inclusive->spontaneous;
-  model->graph_total = 0;
-  for (size_t i = 0; i < model->cycle_count; i++)
-    model->cycles[i].graph_self = 0;
+  results->graph_total = 0;
+  for (size_t i = 0; i < results->cycle_count; i++)
+    results->cycles[i].graph_self = 0;
   for (size_t i = 0; i < model->function_count; i++)
     {
-      struct model_function *function = &model->functions[i];
+      struct result_function *function = &results->functions[i];
       function->graph_child = inclusive_rest (inclusive->functions[i].time,
 					      inclusive->functions[i].self);
       function->spontaneous_self = spontaneous[i].self;
       function->spontaneous_child
 	= inclusive_rest (spontaneous[i].time, spontaneous[i].self);
-      model->graph_total += function->graph_self;
+      results->graph_total += function->graph_self;
       if (function->cycle != MODEL_NONE)
-	model->cycles[function->cycle].graph_self += function->graph_self;
+	results->cycles[function->cycle].graph_self += function->graph_self;
     }
   spontaneous += model->function_count;
-  for (size_t i = 0; i < model->cycle_count; i++)
+  for (size_t i = 0; i < results->cycle_count; i++)
     {
-      struct model_cycle *cycle = &model->cycles[i];
+      struct result_cycle *cycle = &results->cycles[i];
       cycle->graph_child = inclusive_rest (inclusive->cycles[i].time,
 					   inclusive->cycles[i].self);
       cycle->spontaneous_self = spontaneous[i].self;
       cycle->spontaneous_child
 	= inclusive_rest (spontaneous[i].time, spontaneous[i].self);
     }
-  inclusive_set_arcs (model->arcs, model->arc_count, inclusive->arcs);
-  inclusive_set_arcs (model->cycle_arcs, model->cycle_arc_count,
+  inclusive_set_arcs (results->arcs, results->arc_count, inclusive->arcs);
+  inclusive_set_arcs (results->cycle_arcs, results->cycle_arc_count,
 		      inclusive->cycle_arcs);
 }
 
@@ -533,10 +543,11 @@ inclusive_wants (const struct model *model, const struct select *select,
 static void
 inclusive_choose (struct inclusive *inclusive, const struct select *select)
 {
-  struct model *model = inclusive->model;
+  const struct model *model = inclusive->model;
+  struct results *results = inclusive->results;
   double *rest = mem_alloc (model->function_count, sizeof *rest);
   for (size_t i = 0; i < model->function_count; i++)
-    rest[i] = inclusive_rest (model->functions[i].self,
+    rest[i] = inclusive_rest (results->functions[i].self,
 			      inclusive->functions[i].self);
   bool *wanted = mem_alloc (model->sample_count, sizeof *wanted);
   for (size_t i = 0; i < model->sample_count; i++)
@@ -545,7 +556,7 @@ inclusive_choose (struct inclusive *inclusive, const struct select *select)
   inclusive_add (inclusive);
   for (uint32_t i = 0; i < model->function_count; i++)
     {
-      struct model_function *function = &model->functions[i];
+      struct result_function *function = &results->functions[i];
       const struct model_sample alone = {
 	.function = i, .context = MODEL_NONE
       };
@@ -561,28 +572,30 @@ inclusive_choose (struct inclusive *inclusive, const struct select *select)
 /* Note which functions were on a stack by being inlined.  */
 
 static void
-inclusive_mark_inlined (struct model *model)
+inclusive_mark_inlined (struct results *results)
 {
+  const struct model *model = results->model;
   for (size_t i = 0; i < model->sample_count; i++)
     if (model->samples[i].flags & MODEL_FRAME_INLINED)
-      model->functions[model->samples[i].function].inlined = true;
+      results->functions[model->samples[i].function].inlined = true;
   for (size_t i = 0; i < model->context_count; i++)
     if (model->contexts[i].flags & MODEL_FRAME_INLINED)
-      model->functions[model->contexts[i].function].inlined = true;
+      results->functions[model->contexts[i].function].inlined = true;
 }
 
 void
-inclusive_time (struct model *model, const struct select *select,
+inclusive_time (struct results *results, const struct select *select,
 		enum inclusive_choice choice)
 {
-  inclusive_set_self (model);
+  const struct model *model = results->model;
+  inclusive_set_self (results);
   if (!model->has_stacks || choice == INCLUSIVE_COUNTS
       || (choice == INCLUSIVE_AUTO && model->has_stackless))
     return;
   struct walk walk;
   struct inclusive inclusive;
   walk_make (&walk, model);
-  inclusive_start (&inclusive, model, &walk);
+  inclusive_start (&inclusive, results, &walk);
   inclusive_add (&inclusive);
   inclusive_set (&inclusive);
   if (select_uses (select, SYMSPEC_TIME_IN)
@@ -592,6 +605,6 @@ inclusive_time (struct model *model, const struct select *select,
     inclusive_set_graph (&inclusive);
   inclusive_free (&inclusive);
   walk_free (&walk);
-  inclusive_mark_inlined (model);
-  model->measured = true;
+  inclusive_mark_inlined (results);
+  results->measured = true;
 }

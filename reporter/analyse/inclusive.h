@@ -15,14 +15,14 @@ enum inclusive_choice
   INCLUSIVE_COUNTS		/* No: by numbers of calls.  */
 };
 
-/* Replace the children times of MODEL's functions, arcs and cycles, and what
+/* Replace the children times of RESULTS's functions, arcs and cycles, and what
    the call graph shows of them, by those that its stacks say, if CHOICE
-   will have it, and set MODEL->measured then.  propagate_time must have been
+   will have it, and set RESULTS->measured then.  propagate_time must have been
    done.  A sample counts once for a function, arc, cycle, call site or
    module, however often it is on the stack.  In the call graph only samples
    count whose time SELECT wants: the innermost function on the stack that it
    has in or out decides.  */
-void inclusive_time (struct model *model, const struct select *select,
+void inclusive_time (struct results *results, const struct select *select,
 		     enum inclusive_choice choice);
 
 #endif /* CGPROF_ANALYSE_INCLUSIVE_H */

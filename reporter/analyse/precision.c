@@ -12,8 +12,9 @@
 #define PRECISION_Z 1.96
 
 void
-precision_find (struct precision *precision, const struct model *model)
+precision_find (struct precision *precision, const struct results *results)
 {
+  const struct model *model = results->model;
   double sum = 0;
   double squares = 0;
   for (size_t i = 0; i < model->sample_count; i++)
@@ -25,12 +26,12 @@ precision_find (struct precision *precision, const struct model *model)
       if (sample->count > 0)
 	squares += sample->ns * sample->ns / (double) sample->count;
     }
-  precision->total = model->total / model->second;
+  precision->total = results->total / results->second;
   precision->samples = squares > 0 ? sum * sum / squares : 0;
 
   /* A gmon.out has no samples of its own, just their sums.  */
-  if (precision->samples == 0 && model->sample > 0)
-    precision->samples = model->total / model->sample;
+  if (precision->samples == 0 && results->sample > 0)
+    precision->samples = results->total / results->sample;
 }
 
 double

@@ -5,7 +5,7 @@
 #ifndef CGPROF_ANALYSE_PRECISION_H
 #define CGPROF_ANALYSE_PRECISION_H
 
-#include "model/model.h"
+#include "analyse/results.h"
 
 /* Samples of a model that are worth as much as SAMPLES of equal weight; they
    stand for TOTAL seconds.  */
@@ -15,7 +15,8 @@ struct precision
   double total;
 };
 
-void precision_find (struct precision *precision, const struct model *model);
+void precision_find (struct precision *precision,
+		     const struct results *results);
 
 /* Half of the interval around PART, in seconds, that holds the true value in
    95 cases of 100 (Wilson's, for the share of samples).  0 if no time was

@@ -15,10 +15,10 @@
    which is known, and pass it to the caller.  */
 
 static void
-propagate_arc (struct model *model, struct model_arc *arc)
+propagate_arc (struct results *results, struct result_arc *arc)
 {
-  const struct model_function *callee = &model->functions[arc->callee];
-  struct model_function *caller = &model->functions[arc->caller];
+  const struct result_function *callee = &results->functions[arc->callee];
+  struct result_function *caller = &results->functions[arc->caller];
   if (arc->caller == arc->callee || arc->count == 0
       || (callee->cycle != MODEL_NONE && callee->cycle == caller->cycle)
       || callee->fraction == 0 || caller->fraction == 0)
@@ -26,7 +26,7 @@ propagate_arc (struct model *model, struct model_arc *arc)
   double share;
   if (callee->cycle != MODEL_NONE)
     {
-      const struct model_cycle *cycle = &model->cycles[callee->cycle];
+      const struct result_cycle *cycle = &results->cycles[callee->cycle];
       share = (double) arc->count / (double) cycle->calls;
       arc->self = cycle->self * share;
       arc->child = cycle->child * share;
@@ -40,7 +40,7 @@ propagate_arc (struct model *model, struct model_arc *arc)
     }
   caller->child += arc->self + arc->child;
   if (caller->cycle != MODEL_NONE)
-    model->cycles[caller->cycle].child += arc->self + arc->child;
+    results->cycles[caller->cycle].child += arc->self + arc->child;
   arc->self *= caller->fraction;
   arc->child *= caller->fraction;
 }
@@ -48,7 +48,8 @@ propagate_arc (struct model *model, struct model_arc *arc)
 /* Give the uncounted callers of FUNCTION their share.  */
 
 static void
-propagate_spontaneous (struct model *model, struct model_function *function)
+propagate_spontaneous (const struct results *results,
+		       struct result_function *function)
 {
   if (function->spontaneous == 0)
     return;
@@ -57,7 +58,7 @@ propagate_spontaneous (struct model *model, struct model_function *function)
   uint64_t calls = function->calls - function->self_calls;
   if (function->cycle != MODEL_NONE)
     {
-      const struct model_cycle *cycle = &model->cycles[function->cycle];
+      const struct result_cycle *cycle = &results->cycles[function->cycle];
       self = cycle->self;
       child = cycle->child;
       calls = cycle->calls;
@@ -70,17 +71,18 @@ propagate_spontaneous (struct model *model, struct model_function *function)
 /* The functions of MODEL, callees before callers: sorted by depth.  */
 
 static uint32_t *
-propagate_order (const struct model *model)
+propagate_order (const struct results *results)
 {
+  const struct model *model = results->model;
   size_t count = model->function_count;
   uint32_t *start = mem_alloc (count + 1, sizeof *start);
   uint32_t *order = mem_alloc (count, sizeof *order);
   for (size_t i = 0; i < count; i++)
-    start[count - model->functions[i].depth]++;
+    start[count - results->functions[i].depth]++;
   for (size_t i = 1; i <= count; i++)
     start[i] += start[i - 1];
   for (size_t i = count; i-- > 0;)
-    order[--start[count - model->functions[i].depth]] = i;
+    order[--start[count - results->functions[i].depth]] = i;
   free (start);
   return order;
 }
@@ -96,20 +98,20 @@ struct propagate_heritage
    from outside to all of its depth.  */
 
 static void
-propagate_inherit (const struct model *model, uint32_t index,
+propagate_inherit (const struct results *results, uint32_t index,
 		   uint64_t calls, struct propagate_heritage *heritage)
 {
-  const struct model_function *function = &model->functions[index];
-  for (uint32_t i = model->in_first[index]; i < model->in_first[index + 1];
+  const struct result_function *function = &results->functions[index];
+  for (uint32_t i = results->in_first[index]; i < results->in_first[index + 1];
        i++)
     {
-      const struct model_arc *arc = &model->arcs[model->in[i]];
-      const struct model_function *caller = &model->functions[arc->caller];
+      const struct result_arc *arc = &results->arcs[results->in[i]];
+      const struct result_function *caller = &results->functions[arc->caller];
       if (arc->caller == index
 	  || (function->cycle != MODEL_NONE
 	      && function->cycle == caller->cycle))
 	continue;
-      if ((caller->flags & MODEL_FUNCTION_HIDDEN) == 0)
+      if ((caller->selection & RESULT_HIDDEN) == 0)
 	heritage->shown = true;
       if (calls > 0)
 	heritage->fraction += caller->fraction * (double) arc->count
@@ -121,18 +123,18 @@ propagate_inherit (const struct model *model, uint32_t index,
    out, comes before what its callers say.  */
 
 static void
-propagate_decide (const struct model *model, uint32_t index,
+propagate_decide (const struct results *results, uint32_t index,
 		  const struct select *select,
 		  struct propagate_heritage heritage)
 {
-  struct model_function *function = &model->functions[index];
+  struct result_function *function = &results->functions[index];
   bool in = select_has (select, index, SYMSPEC_GRAPH_IN);
   bool out = select_has (select, index, SYMSPEC_GRAPH_OUT);
   bool shown = heritage.shown
     ? in || !out
     : in || (!select_uses (select, SYMSPEC_GRAPH_IN) && !out);
   if (!shown)
-    function->flags |= MODEL_FUNCTION_HIDDEN;
+    function->selection |= RESULT_HIDDEN;
 
   in = select_has (select, index, SYMSPEC_TIME_IN);
   out = select_has (select, index, SYMSPEC_TIME_OUT);
@@ -148,9 +150,10 @@ propagate_decide (const struct model *model, uint32_t index,
    callers first.  ORDER is that of propagate_order.  */
 
 static void
-propagate_choose (struct model *model, const struct select *select,
+propagate_choose (struct results *results, const struct select *select,
 		  const uint32_t *order)
 {
+  const struct model *model = results->model;
   size_t count = model->function_count;
   if (!select_uses (select, SYMSPEC_GRAPH_IN)
       && !select_uses (select, SYMSPEC_GRAPH_OUT)
@@ -158,24 +161,25 @@ propagate_choose (struct model *model, const struct select *select,
       && !select_uses (select, SYMSPEC_TIME_OUT))
     {
       for (size_t i = 0; i < count; i++)
-	model->functions[i].fraction = 1;
-      for (size_t i = 0; i < model->cycle_count; i++)
-	model->cycles[i].fraction = 1;
+	results->functions[i].fraction = 1;
+      for (size_t i = 0; i < results->cycle_count; i++)
+	results->cycles[i].fraction = 1;
       return;
     }
   for (size_t end = count, begin; end > 0; end = begin)
     {
-      const struct model_function *first = &model->functions[order[end - 1]];
-      struct model_cycle *cycle
-	= first->cycle != MODEL_NONE ? &model->cycles[first->cycle] : NULL;
+      const struct result_function *first
+	= &results->functions[order[end - 1]];
+      struct result_cycle *cycle
+	= first->cycle != MODEL_NONE ? &results->cycles[first->cycle] : NULL;
       struct propagate_heritage heritage = { false, 0 };
       uint64_t calls = cycle ? cycle->calls
 			     : first->calls - first->self_calls;
       for (begin = end; begin > 0
-	   && model->functions[order[begin - 1]].depth == first->depth;
+	   && results->functions[order[begin - 1]].depth == first->depth;
 	   begin--)
 	{
-	  propagate_inherit (model, order[begin - 1], calls, &heritage);
+	  propagate_inherit (results, order[begin - 1], calls, &heritage);
 
 	  /* Members of a cycle call one another: they are shown
 	     together.  */
@@ -195,9 +199,9 @@ propagate_choose (struct model *model, const struct select *select,
 	}
       for (size_t i = begin; i < end; i++)
 	{
-	  propagate_decide (model, order[i], select, heritage);
-	  const struct model_function *each = &model->functions[order[i]];
-	  if (cycle && (each->flags & MODEL_FUNCTION_HIDDEN) == 0)
+	  propagate_decide (results, order[i], select, heritage);
+	  const struct result_function *each = &results->functions[order[i]];
+	  if (cycle && (each->selection & RESULT_HIDDEN) == 0)
 	    cycle->hidden = false;
 	  if (cycle && each->fraction > cycle->fraction)
 	    cycle->fraction = each->fraction;
@@ -209,95 +213,97 @@ propagate_choose (struct model *model, const struct select *select,
    other end.  SLOT is all zero, one word a function, and is left so.  */
 
 static void
-propagate_sum_arcs (struct model *model, const struct model_cycle *cycle,
+propagate_sum_arcs (struct results *results, const struct result_cycle *cycle,
 		    bool in, uint32_t *slot)
 {
-  size_t first = model->cycle_arc_count;
-  uint32_t own = cycle - model->cycles;
+  size_t first = results->cycle_arc_count;
+  uint32_t own = cycle - results->cycles;
   for (uint32_t i = 0; i < cycle->size; i++)
     {
-      uint32_t member = model->members[cycle->first + i];
-      const uint32_t *start = (in ? model->in_first : model->out_first)
+      uint32_t member = results->members[cycle->first + i];
+      const uint32_t *start = (in ? results->in_first : results->out_first)
 	+ member;
       for (uint32_t j = start[0]; j < start[1]; j++)
 	{
-	  const struct model_arc *arc
-	    = &model->arcs[(in ? model->in : model->out)[j]];
+	  const struct result_arc *arc
+	    = &results->arcs[(in ? results->in : results->out)[j]];
 	  uint32_t other = in ? arc->caller : arc->callee;
-	  if (model->functions[other].cycle == own)
+	  if (results->functions[other].cycle == own)
 	    continue;
 	  if (slot[other] == 0)
 	    {
-	      model->cycle_arcs
-		= mem_grow (model->cycle_arcs, &model->cycle_arc_room,
-			    model->cycle_arc_count + 1,
-			    sizeof *model->cycle_arcs);
-	      model->cycle_arcs[model->cycle_arc_count++]
-		= (struct model_arc) {
+	      results->cycle_arcs
+		= mem_grow (results->cycle_arcs, &results->cycle_arc_room,
+			    results->cycle_arc_count + 1,
+			    sizeof *results->cycle_arcs);
+	      results->cycle_arcs[results->cycle_arc_count++]
+		= (struct result_arc) {
 		  .caller = in ? other : MODEL_NONE,
 		  .callee = in ? MODEL_NONE : other
 		};
-	      slot[other] = model->cycle_arc_count;
+	      slot[other] = results->cycle_arc_count;
 	    }
-	  struct model_arc *sum = &model->cycle_arcs[slot[other] - 1];
+	  struct result_arc *sum = &results->cycle_arcs[slot[other] - 1];
 	  sum->count += arc->count;
 	  sum->self += arc->self;
 	  sum->child += arc->child;
 	}
     }
-  for (size_t i = first; i < model->cycle_arc_count; i++)
-    slot[in ? model->cycle_arcs[i].caller : model->cycle_arcs[i].callee] = 0;
+  for (size_t i = first; i < results->cycle_arc_count; i++)
+    slot[in ? results->cycle_arcs[i].caller : results->cycle_arcs[i].callee]
+	= 0;
 }
 
 void
-propagate_time (struct model *model, const struct select *select)
+propagate_time (struct results *results, const struct select *select)
 {
+  const struct model *model = results->model;
   size_t count = model->function_count;
-  uint32_t *order = propagate_order (model);
-  propagate_choose (model, select, order);
+  uint32_t *order = propagate_order (results);
+  propagate_choose (results, select, order);
   for (size_t i = 0; i < count; i++)
-    if (model->functions[i].cycle != MODEL_NONE
-	&& model->functions[i].fraction != 0)
-      model->cycles[model->functions[i].cycle].self
-	+= model->functions[i].self;
+    if (results->functions[i].cycle != MODEL_NONE
+	&& results->functions[i].fraction != 0)
+      results->cycles[results->functions[i].cycle].self
+	+= results->functions[i].self;
 
   for (size_t i = 0; i < count; i++)
-    for (uint32_t j = model->out_first[order[i]];
-	 j < model->out_first[order[i] + 1]; j++)
-      propagate_arc (model, &model->arcs[model->out[j]]);
+    for (uint32_t j = results->out_first[order[i]];
+	 j < results->out_first[order[i] + 1]; j++)
+      propagate_arc (results, &results->arcs[results->out[j]]);
   free (order);
 
   for (size_t i = 0; i < count; i++)
     {
-      struct model_function *function = &model->functions[i];
-      propagate_spontaneous (model, function);
-      if (function->cycle != MODEL_NONE)
+      struct result_function *result = &results->functions[i];
+      propagate_spontaneous (results, result);
+      if (result->cycle != MODEL_NONE)
 	{
-	  struct model_cycle *cycle = &model->cycles[function->cycle];
-	  cycle->spontaneous_self += function->spontaneous_self;
-	  cycle->spontaneous_child += function->spontaneous_child;
+	  struct result_cycle *cycle = &results->cycles[result->cycle];
+	  cycle->spontaneous_self += result->spontaneous_self;
+	  cycle->spontaneous_child += result->spontaneous_child;
 	}
-      function->graph_self = function->self * function->fraction;
-      function->graph_child = function->child * function->fraction;
-      model->graph_total += function->graph_self;
+      result->graph_self = result->self * result->fraction;
+      result->graph_child = result->child * result->fraction;
+      results->graph_total += result->graph_self;
     }
-  for (size_t i = 0; i < model->cycle_count; i++)
+  for (size_t i = 0; i < results->cycle_count; i++)
     {
-      struct model_cycle *cycle = &model->cycles[i];
+      struct result_cycle *cycle = &results->cycles[i];
       cycle->graph_self = cycle->self * cycle->fraction;
       cycle->graph_child = cycle->child * cycle->fraction;
     }
 
   uint32_t *slot = mem_alloc (count, sizeof *slot);
-  for (size_t i = 0; i < model->cycle_count; i++)
+  for (size_t i = 0; i < results->cycle_count; i++)
     {
-      struct model_cycle *cycle = &model->cycles[i];
-      cycle->callers = model->cycle_arc_count;
-      propagate_sum_arcs (model, cycle, true, slot);
-      cycle->caller_count = model->cycle_arc_count - cycle->callers;
-      cycle->callees = model->cycle_arc_count;
-      propagate_sum_arcs (model, cycle, false, slot);
-      cycle->callee_count = model->cycle_arc_count - cycle->callees;
+      struct result_cycle *cycle = &results->cycles[i];
+      cycle->callers = results->cycle_arc_count;
+      propagate_sum_arcs (results, cycle, true, slot);
+      cycle->caller_count = results->cycle_arc_count - cycle->callers;
+      cycle->callees = results->cycle_arc_count;
+      propagate_sum_arcs (results, cycle, false, slot);
+      cycle->callee_count = results->cycle_arc_count - cycle->callees;
     }
   free (slot);
 }

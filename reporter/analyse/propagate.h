@@ -7,9 +7,9 @@
 
 #include "analyse/filter.h"
 
-/* Set the times of MODEL's functions, arcs and cycles, and of what the call
+/* Set the times of RESULTS's functions, arcs and cycles, and of what the call
    graph shows of them, which SELECT says.  Cycles must have been found and
    calls tallied.  */
-void propagate_time (struct model *model, const struct select *select);
+void propagate_time (struct results *results, const struct select *select);
 
 #endif /* CGPROF_ANALYSE_PROPAGATE_H */

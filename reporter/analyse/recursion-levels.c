@@ -14,6 +14,7 @@ struct levels_builder
 {
   struct levels *levels;
   const struct model *model;
+  const struct results *results;
   const struct tree *tree;
   const struct calls *calls;
   struct map self_map;		/* By (entry, file and line).  */
@@ -226,21 +227,23 @@ static void
 levels_estimate (struct levels_builder *builder)
 {
   const struct model *model = builder->model;
+  const struct results *results = builder->results;
   const struct calls *calls = builder->calls;
-  double scale = 1e9 / model->second;
+  double scale = 1e9 / results->second;
   double each = model->sample_ns > 0 ? model->sample_ns : 1;
   for (size_t i = 0; i < model->function_count; i++)
     {
       const struct model_function *function = &model->functions[i];
-      double ns = function->self * scale;
+      const struct result_function *result = &results->functions[i];
+      double ns = result->self * scale;
       if (ns > 0)
 	levels_add_self (builder, i * LEVELS, function->file,
 			 function->line, (uint64_t) (ns / each + 0.5), ns);
     }
   for (size_t i = 0; i < model->function_count; i++)
     {
-      const struct model_function *function = &model->functions[i];
-      double ns = (function->spontaneous_self + function->spontaneous_child)
+      const struct result_function *result = &results->functions[i];
+      double ns = (result->spontaneous_self + result->spontaneous_child)
 	* scale;
       if (!(ns > 0))
 	continue;
@@ -250,11 +253,11 @@ levels_estimate (struct levels_builder *builder)
       added->ns += ns;
       added->count = (uint64_t) (ns / each + 0.5);
     }
-  bool *seen = mem_alloc (model->arc_count, sizeof *seen);
+  bool *seen = mem_alloc (results->arc_count, sizeof *seen);
   for (size_t i = 0; i < calls->count; i++)
     {
       const struct calls_place *place = &calls->places[i];
-      const struct model_arc *arc = &model->arcs[place->arc];
+      const struct result_arc *arc = &results->arcs[place->arc];
       if (seen[place->arc] || arc->self + arc->child <= 0)
 	continue;
       seen[place->arc] = true;
@@ -294,7 +297,7 @@ levels_count (struct levels_builder *builder)
       levels_prefetch_place (&least, calls, i);
       uint32_t level = map_find (&least, place->caller, place->callee);
       if (level == MAP_NONE)
-	level = place->caller == place->callee && builder->model->measured;
+	level = place->caller == place->callee && builder->results->measured;
       uint32_t call
 	= levels_get_call (builder, place->caller * LEVELS + level / LEVELS,
 			   place->callee * LEVELS + level % LEVELS,
@@ -311,6 +314,7 @@ static void
 levels_count_outside (struct levels_builder *builder)
 {
   const struct model *model = builder->model;
+  const struct results *results = builder->results;
   struct levels *levels = builder->levels;
   uint32_t *longest = mem_alloc (model->function_count, sizeof *longest);
   for (size_t i = 0; i < model->function_count; i++)
@@ -326,13 +330,13 @@ levels_count_outside (struct levels_builder *builder)
 	longest[to] = i;
     }
   for (size_t i = 0; i < model->function_count; i++)
-    if (model->functions[i].spontaneous > 0)
+    if (results->functions[i].spontaneous > 0)
       {
 	uint32_t call = longest[i];
 	if (call == MODEL_NONE)
 	  call = levels_get_call (builder, levels_outside (builder),
 				  i * LEVELS, NULL, 0);
-	levels->calls[call].calls += model->functions[i].spontaneous;
+	levels->calls[call].calls += results->functions[i].spontaneous;
       }
 
   /* By (caller, callee); the callers that do not count are one.  */
@@ -414,16 +418,19 @@ levels_sort (void *data, size_t count, size_t size, size_t offset,
 }
 
 void
-levels_make (struct levels *levels, const struct model *model,
+levels_make (struct levels *levels, const struct results *results,
 	     const struct tree *tree, const struct calls *calls)
 {
+  const struct model *model = results->model;
   *levels = (struct levels) { 0 };
-  struct levels_builder builder = {
-    .levels = levels, .model = model, .tree = tree, .calls = calls
-  };
+  struct levels_builder builder = { .levels = levels,
+				    .model = model,
+				    .results = results,
+				    .tree = tree,
+				    .calls = calls };
   levels_find_pairs (&builder);
   map_reserve (&builder.call_map, calls->count);
-  if (model->measured)
+  if (results->measured)
     levels_measure (&builder);
   else
     levels_estimate (&builder);

@@ -53,7 +53,7 @@ struct levels
   uint32_t *call_first;
 };
 
-/* Set LEVELS by MODEL's times, which TREE has measured if MODEL says so, and
+/* Set LEVELS by RESULTS's times, which TREE has measured if RESULTS say so, and
    CALLS.  TREE has lines and no guessed callers.
 
    The numbers of calls from one function to another, and of calls of a
@@ -61,7 +61,7 @@ struct levels
    divided among levels, or among callers that count nothing, a call that was
    seen counts once, and the rest stands with one of them.  A call that nobody
    counts counts once, too.  */
-void levels_make (struct levels *levels, const struct model *model,
+void levels_make (struct levels *levels, const struct results *results,
 		  const struct tree *tree, const struct calls *calls);
 
 void levels_free (struct levels *levels);

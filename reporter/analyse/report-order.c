@@ -41,9 +41,10 @@ order_count (uint64_t a, uint64_t b)
 static int
 order_compare_flat (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct model *model = closure;
-  const struct model_function *a = &model->functions[i];
-  const struct model_function *b = &model->functions[j];
+  const struct results *results = closure;
+  const struct model *model = results->model;
+  const struct result_function *a = &results->functions[i];
+  const struct result_function *b = &results->functions[j];
   int order = order_time (a->self, b->self);
   if (order == 0)
     order = order_count (a->calls, b->calls);
@@ -55,9 +56,10 @@ order_compare_flat (const void *closure, uint32_t i, uint32_t j)
 static int
 order_compare_members (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct model *model = closure;
-  const struct model_function *a = &model->functions[i];
-  const struct model_function *b = &model->functions[j];
+  const struct results *results = closure;
+  const struct model *model = results->model;
+  const struct result_function *a = &results->functions[i];
+  const struct result_function *b = &results->functions[j];
   int order = order_time (a->graph_self + a->graph_child,
 			  b->graph_self + b->graph_child);
   if (order == 0)
@@ -75,21 +77,22 @@ struct order_key
 };
 
 static struct order_key
-order_get_key (const struct model *model, uint32_t entry)
+order_get_key (const struct results *results, uint32_t entry)
 {
+  const struct model *model = results->model;
   if (entry < model->function_count)
     {
-      const struct model_function *function = &model->functions[entry];
+      const struct result_function *function = &results->functions[entry];
       return (struct order_key) {
 	function->graph_self + function->graph_child,
 	function->calls, function->depth, false
       };
     }
-  const struct model_cycle *cycle
-    = &model->cycles[entry - model->function_count];
+  const struct result_cycle *cycle
+    = &results->cycles[entry - model->function_count];
   return (struct order_key) {
     cycle->graph_self + cycle->graph_child, cycle->calls,
-    model->functions[model->members[cycle->first]].depth, true
+    results->functions[results->members[cycle->first]].depth, true
   };
 }
 
@@ -99,9 +102,10 @@ order_get_key (const struct model *model, uint32_t entry)
 static int
 order_compare_graph (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct model *model = closure;
-  struct order_key a = order_get_key (model, i);
-  struct order_key b = order_get_key (model, j);
+  const struct results *results = closure;
+  const struct model *model = results->model;
+  struct order_key a = order_get_key (results, i);
+  struct order_key b = order_get_key (results, j);
   int order = order_time (a.time, b.time);
   if (order == 0 && a.time >= 0.5 && a.depth != b.depth)
     order = a.depth < b.depth ? -1 : 1;
@@ -119,37 +123,37 @@ order_compare_graph (const void *closure, uint32_t i, uint32_t j)
 
 static void
 order_sort_times (uint32_t *indices, size_t count,
-		  double (*time) (const struct model *, uint32_t),
-		  sort_compare *compare, const struct model *model)
+		  double (*time) (const struct results *, uint32_t),
+		  sort_compare *compare, const struct results *results)
 {
   struct sort_item *items = mem_alloc (count, sizeof *items);
   for (size_t i = 0; i < count; i++)
     {
-      double whole = nearbyint (time (model, indices[i]));
+      double whole = nearbyint (time (results, indices[i]));
       items[i] = (struct sort_item) {
 	sort_descending (whole > 0 ? whole : 0), indices[i]
       };
     }
-  sort_by_keys (items, indices, count, compare, model);
+  sort_by_keys (items, indices, count, compare, results);
   free (items);
 }
 
 static double
-order_flat_time (const struct model *model, uint32_t function)
+order_flat_time (const struct results *results, uint32_t function)
 {
-  return model->functions[function].self;
+  return results->functions[function].self;
 }
 
 static double
-order_graph_time (const struct model *model, uint32_t entry)
+order_graph_time (const struct results *results, uint32_t entry)
 {
-  return order_get_key (model, entry).time;
+  return order_get_key (results, entry).time;
 }
 
 static double
-order_line_time (const struct model *model, uint32_t line)
+order_line_time (const struct results *results, uint32_t line)
 {
-  return model->lines[line].self;
+  return results->model->lines[line].self;
 }
 
 /* By name, cycles last.  */
@@ -157,7 +161,8 @@ order_line_time (const struct model *model, uint32_t line)
 static int
 order_compare_names (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct model *model = closure;
+  const struct results *results = closure;
+  const struct model *model = results->model;
   if (i < model->function_count && j < model->function_count)
     return order_name (model, i, j);
   return i < j ? -1 : i > j;
@@ -168,7 +173,8 @@ order_compare_names (const void *closure, uint32_t i, uint32_t j)
 static int
 order_compare_places (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct model *model = closure;
+  const struct results *results = closure;
+  const struct model *model = results->model;
   const struct model_function *a = &model->functions[i];
   const struct model_function *b = &model->functions[j];
   if (!a->file != !b->file)
@@ -186,7 +192,8 @@ order_compare_places (const void *closure, uint32_t i, uint32_t j)
 static int
 order_compare_lines (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct model *model = closure;
+  const struct results *results = closure;
+  const struct model *model = results->model;
   const struct model_line *a = &model->lines[i];
   const struct model_line *b = &model->lines[j];
   int order = order_time (a->self, b->self);
@@ -209,7 +216,7 @@ struct order_arc
 struct order_arcs
 {
   const struct model *model;
-  const struct model_arc *arcs;
+  const struct result_arc *arcs;
   const struct order_arc *keys;	/* Of each.  */
   bool callers;			/* They lead to one function or cycle.  */
 };
@@ -217,28 +224,28 @@ struct order_arcs
 /* Whether ARC stays inside a cycle or a function.  */
 
 static int
-order_arc_rank (const struct model *model, const struct model_arc *arc)
+order_arc_rank (const struct results *results, const struct result_arc *arc)
 {
   if (arc->caller == arc->callee)
     return 2;
   if (arc->caller == MODEL_NONE || arc->callee == MODEL_NONE)
     return 0;
-  uint32_t cycle = model->functions[arc->caller].cycle;
+  uint32_t cycle = results->functions[arc->caller].cycle;
   return cycle != MODEL_NONE
-    && cycle == model->functions[arc->callee].cycle;
+    && cycle == results->functions[arc->callee].cycle;
 }
 
 /* The keys of the COUNT ARCS, to be freed.  */
 
 static struct order_arc *
-order_arc_keys (const struct model *model, const struct model_arc *arcs,
+order_arc_keys (const struct results *results, const struct result_arc *arcs,
 		size_t count)
 {
   struct order_arc *keys = mem_alloc (count, sizeof *keys);
   for (size_t i = 0; i < count; i++)
     keys[i] = (struct order_arc) {
       .time = nearbyint (arcs[i].self + arcs[i].child),
-      .count = arcs[i].count, .rank = order_arc_rank (model, &arcs[i])
+      .count = arcs[i].count, .rank = order_arc_rank (results, &arcs[i])
     };
   return keys;
 }
@@ -270,12 +277,13 @@ order_compare_arcs (const void *closure, uint32_t i, uint32_t j)
 /* Sort the COUNT arcs of cycles from FIRST on.  */
 
 static void
-order_sort_cycle_arcs (struct model *model, uint32_t first, uint32_t count,
+order_sort_cycle_arcs (struct results *results, uint32_t first, uint32_t count,
 		       bool callers)
 {
-  struct model_arc *arcs = model->cycle_arcs + first;
-  struct order_arc *keys = order_arc_keys (model, arcs, count);
-  struct model_arc *copy = mem_alloc (count, sizeof *copy);
+  const struct model *model = results->model;
+  struct result_arc *arcs = results->cycle_arcs + first;
+  struct order_arc *keys = order_arc_keys (results, arcs, count);
+  struct result_arc *copy = mem_alloc (count, sizeof *copy);
   struct order_arcs which = { model, copy, keys, callers };
   uint32_t *sorted = mem_alloc (count, sizeof *sorted);
   for (uint32_t i = 0; i < count; i++)
@@ -294,56 +302,58 @@ order_sort_cycle_arcs (struct model *model, uint32_t first, uint32_t count,
 /* Whether anything is known of FUNCTION.  */
 
 static bool
-order_is_seen (const struct model *model, uint32_t index)
+order_is_seen (const struct results *results, uint32_t index)
 {
-  const struct model_function *function = &model->functions[index];
+  const struct result_function *function = &results->functions[index];
   return function->calls > 0 || function->self > 0
     || function->child > 0
-    || model->out_first[index] < model->out_first[index + 1]
-    || model->in_first[index] < model->in_first[index + 1];
+    || results->out_first[index] < results->out_first[index + 1]
+    || results->in_first[index] < results->in_first[index + 1];
 }
 
 void
-order_sort_parts (struct model *model, const struct order_parts *parts)
+order_sort_parts (struct results *results, const struct order_parts *parts)
 {
+  const struct model *model = results->model;
   progress_begin ("sorting", NULL);
   for (size_t i = 0; i < model->function_count; i++)
     {
       if (i % ORDER_TELL == 0)
 	progress_tell (i, model->function_count);
-      uint32_t first = model->in_first[i];
-      sort_indices (model->in + first, model->in_first[i + 1] - first,
+      uint32_t first = results->in_first[i];
+      sort_indices (results->in + first, results->in_first[i + 1] - first,
 		    parts->callers, parts->callers_closure);
-      first = model->out_first[i];
-      sort_indices (model->out + first, model->out_first[i + 1] - first,
+      first = results->out_first[i];
+      sort_indices (results->out + first, results->out_first[i + 1] - first,
 		    parts->callees, parts->callees_closure);
     }
-  for (size_t i = 0; i < model->cycle_count; i++)
-    sort_indices (model->members + model->cycles[i].first,
-		  model->cycles[i].size, parts->members, model);
+  for (size_t i = 0; i < results->cycle_count; i++)
+    sort_indices (results->members + results->cycles[i].first,
+		  results->cycles[i].size, parts->members, results);
   progress_end ();
 }
 
 /* Sort everything in MODEL that hangs on an entry.  */
 
 static void
-order_sort_entries (struct model *model)
+order_sort_entries (struct results *results)
 {
-  struct order_arc *keys = order_arc_keys (model, model->arcs,
-					   model->arc_count);
-  struct order_arcs in = { model, model->arcs, keys, true };
-  struct order_arcs out = { model, model->arcs, keys, false };
+  const struct model *model = results->model;
+  struct order_arc *keys = order_arc_keys (results, results->arcs,
+					   results->arc_count);
+  struct order_arcs in = { model, results->arcs, keys, true };
+  struct order_arcs out = { model, results->arcs, keys, false };
   const struct order_parts parts = {
     order_compare_arcs, &in, order_compare_arcs, &out, order_compare_members
   };
-  order_sort_parts (model, &parts);
+  order_sort_parts (results, &parts);
   free (keys);
-  for (size_t i = 0; i < model->cycle_count; i++)
+  for (size_t i = 0; i < results->cycle_count; i++)
     {
-      struct model_cycle *cycle = &model->cycles[i];
-      order_sort_cycle_arcs (model, cycle->callers, cycle->caller_count,
+      struct result_cycle *cycle = &results->cycles[i];
+      order_sort_cycle_arcs (results, cycle->callers, cycle->caller_count,
 			     true);
-      order_sort_cycle_arcs (model, cycle->callees, cycle->callee_count,
+      order_sort_cycle_arcs (results, cycle->callees, cycle->callee_count,
 			     false);
     }
 }
@@ -351,7 +361,7 @@ order_sort_entries (struct model *model)
 /* Choose the unit in which the dearest call is at least 1.  */
 
 static void
-order_choose_unit (struct order *order, const struct model *model)
+order_choose_unit (struct order *order, const struct results *results)
 {
   static const struct
   {
@@ -364,10 +374,10 @@ order_choose_unit (struct order *order, const struct model *model)
   double dearest = 0;
   for (size_t i = 0; i < order->flat_count; i++)
     {
-      const struct model_function *function
-	= &model->functions[order->flat[i]];
+      const struct result_function *function
+	= &results->functions[order->flat[i]];
       double seconds = function->listed_calls > 0
-	? (function->self + function->child) / model->second
+	? (function->self + function->child) / results->second
 	  / (double) function->listed_calls : 0;
       if (seconds > dearest)
 	dearest = seconds;
@@ -385,7 +395,8 @@ order_choose_unit (struct order *order, const struct model *model)
 static int
 order_compare_blocks (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct model *model = closure;
+  const struct results *results = closure;
+  const struct model *model = results->model;
   const struct model_block *a = &model->blocks[i];
   const struct model_block *b = &model->blocks[j];
   if (a->function != b->function)
@@ -396,8 +407,9 @@ order_compare_blocks (const void *closure, uint32_t i, uint32_t j)
 }
 
 void
-order_blocks (struct order *order, const struct model *model)
+order_blocks (struct order *order, const struct results *results)
 {
+  const struct model *model = results->model;
   order->blocks = mem_alloc (model->block_count, sizeof *order->blocks);
   order->block_first = mem_alloc (model->function_count + 1,
 				  sizeof *order->block_first);
@@ -409,14 +421,15 @@ order_blocks (struct order *order, const struct model *model)
   for (size_t i = 0; i < model->function_count; i++)
     order->block_first[i + 1] += order->block_first[i];
   sort_indices (order->blocks, model->block_count, order_compare_blocks,
-		model);
+		results);
 }
 
 void
-order_start (struct order *order, const struct model *model)
+order_start (struct order *order, const struct results *results)
 {
+  const struct model *model = results->model;
   size_t count = model->function_count;
-  size_t all = count + model->cycle_count;
+  size_t all = count + results->cycle_count;
   *order = (struct order) {
     .flat = mem_alloc (count, sizeof *order->flat),
     .graph = mem_alloc (all, sizeof *order->graph),
@@ -427,25 +440,26 @@ order_start (struct order *order, const struct model *model)
 }
 
 void
-order_make (struct order *order, struct model *model, bool zero,
+order_make (struct order *order, struct results *results, bool zero,
 	    bool counts)
 {
+  const struct model *model = results->model;
   size_t count = model->function_count;
-  size_t all = count + model->cycle_count;
-  order_sort_entries (model);
-  order_start (order, model);
+  size_t all = count + results->cycle_count;
+  order_sort_entries (results);
+  order_start (order, results);
   order->lines = mem_alloc (model->line_count, sizeof *order->lines);
   for (size_t i = 0; i < count; i++)
     {
-      const struct model_function *function = &model->functions[i];
-      if ((function->flags & MODEL_FUNCTION_UNLISTED) == 0
+      const struct result_function *function = &results->functions[i];
+      if ((function->selection & RESULT_UNLISTED) == 0
 	  && (zero || function->calls > 0 || function->self > 0
 	      || function->inlined))
 	order->flat[order->flat_count++] = i;
-      if ((function->flags & MODEL_FUNCTION_UNCOUNTED) == 0
+      if ((function->selection & RESULT_UNCOUNTED) == 0
 	  && (zero || function->calls > 0))
 	order->counts[order->count_count++] = i;
-      if (zero || order_is_seen (model, i))
+      if (zero || order_is_seen (results, i))
 	order->graph[order->graph_count++] = i;
     }
   for (size_t i = count; i < all; i++)
@@ -456,20 +470,20 @@ order_make (struct order *order, struct model *model, bool zero,
   for (size_t i = 0; i < model->line_count; i++)
     order->lines[i] = i;
   order_sort_times (order->flat, order->flat_count, order_flat_time,
-		    order_compare_flat, model);
+		    order_compare_flat, results);
   order_sort_times (order->graph, order->graph_count, order_graph_time,
-		    order_compare_graph, model);
+		    order_compare_graph, results);
   sort_indices (order->names, order->name_count, order_compare_names,
-		model);
+		results);
   if (counts)
     sort_indices (order->counts, order->count_count, order_compare_places,
-		  model);
+		  results);
   order_sort_times (order->lines, model->line_count, order_line_time,
-		    order_compare_lines, model);
+		    order_compare_lines, results);
   for (size_t i = 0; i < order->graph_count; i++)
     order->index[order->graph[i]] = i + 1;
-  order_choose_unit (order, model);
-  order_blocks (order, model);
+  order_choose_unit (order, results);
+  order_blocks (order, results);
 }
 
 void

@@ -6,7 +6,7 @@
 #define CGPROF_ANALYSE_REPORT_ORDER_H
 
 #include "base/sort.h"
-#include "model/model.h"
+#include "analyse/results.h"
 
 /* An entry below the number of functions is that function, the others are
    the cycles.  */
@@ -30,12 +30,12 @@ struct order
   double unit_scale;		/* letter, and so many to a second.  */
 };
 
-/* Set ORDER for MODEL, whose times were propagated and whose functions
+/* Set ORDER for RESULTS, whose times were propagated and whose functions
    were named, and sort in it, as the call graph shows them, every
    function's arcs, the arcs and the members of every cycle.  ZERO: with
    functions that were neither called nor seen running.  COUNTS: sort those,
    too.  */
-void order_make (struct order *order, struct model *model, bool zero,
+void order_make (struct order *order, struct results *results, bool zero,
 		 bool counts);
 
 /* What the user wants first.  */
@@ -48,14 +48,14 @@ enum order_by
 };
 
 /* Sort ORDER's flat profile anew.  */
-void order_sort_flat (struct order *order, const struct model *model,
+void order_sort_flat (struct order *order, const struct results *results,
 		      enum order_by by);
 
 /* ---- What orders have in common.  */
 
-/* Make room in ORDER, of which nothing is set then, for all that MODEL has
+/* Make room in ORDER, of which nothing is set then, for all that RESULTS has
    but blocks and lines.  */
-void order_start (struct order *order, const struct model *model);
+void order_start (struct order *order, const struct results *results);
 
 /* How to sort a function's callers and callees, which are arcs, and a cycle's
    members, of the model.  */
@@ -68,14 +68,15 @@ struct order_parts
   sort_compare *members;
 };
 
-/* Sort every function's arcs and every cycle's members in MODEL.  */
-void order_sort_parts (struct model *model, const struct order_parts *parts);
+/* Sort every function's arcs and every cycle's members in RESULTS.  */
+void order_sort_parts (struct results *results,
+		       const struct order_parts *parts);
 
 /* Comparison by which the larger count comes first.  */
 int order_count (uint64_t a, uint64_t b);
 
 /* Set ORDER's blocks.  */
-void order_blocks (struct order *order, const struct model *model);
+void order_blocks (struct order *order, const struct results *results);
 
 void order_free (struct order *order);
 

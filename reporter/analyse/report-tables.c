@@ -16,6 +16,7 @@ struct tables_sorting
 {
   const struct tables *tables;
   const struct model *model;
+  const struct results *results;
   enum order_by key;
   bool callers;			/* Arcs: by the caller's name.  */
 };
@@ -63,11 +64,13 @@ tables_by_index (uint32_t i, uint32_t j)
 }
 
 static struct tables_figures
-tables_function_figures (const struct model *model, uint32_t index)
+tables_function_figures (const struct results *results, uint32_t index)
 {
+  const struct model *model = results->model;
   const struct model_function *function = &model->functions[index];
+  const struct result_function *result = &results->functions[index];
   return (struct tables_figures) {
-    function->self, function->self + function->child, function->calls,
+    result->self, result->self + result->child, result->calls,
     function->name
   };
 }
@@ -76,8 +79,8 @@ static int
 tables_compare_functions (const void *closure, uint32_t i, uint32_t j)
 {
   const struct tables_sorting *sorting = closure;
-  struct tables_figures a = tables_function_figures (sorting->model, i);
-  struct tables_figures b = tables_function_figures (sorting->model, j);
+  struct tables_figures a = tables_function_figures (sorting->results, i);
+  struct tables_figures b = tables_function_figures (sorting->results, j);
   int order = tables_compare (sorting->key, &a, &b);
   return order != 0 ? order : tables_by_index (i, j);
 }
@@ -86,7 +89,8 @@ static struct tables_figures
 tables_arc_figures (const struct tables_sorting *sorting, uint32_t index)
 {
   const struct model *model = sorting->model;
-  const struct model_arc *arc = &model->arcs[index];
+  const struct results *results = sorting->results;
+  const struct result_arc *arc = &results->arcs[index];
   return (struct tables_figures) {
     arc->self, arc->self + arc->child, arc->count,
     model->functions[sorting->callers ? arc->caller : arc->callee].name
@@ -110,9 +114,10 @@ tables_compare_sites (const void *closure, uint32_t i, uint32_t j)
 {
   const struct tables_sorting *sorting = closure;
   const struct model *model = sorting->model;
+  const struct results *results = sorting->results;
   const struct model_site *a = &model->sites[i];
   const struct model_site *b = &model->sites[j];
-  int time = tables_compare_numbers (a->inclusive, b->inclusive);
+  int time = tables_compare_numbers (results->sites[i], results->sites[j]);
   int calls = a->count > b->count ? -1 : a->count < b->count;
   int order = 0;
   if (sorting->key == ORDER_BY_CALLS)
@@ -136,7 +141,8 @@ tables_compare_threads (const void *closure, uint32_t i, uint32_t j)
   const struct model_thread *b = &sorting->model->threads[j];
   int order = sorting->key == ORDER_BY_NAME
     ? strcmp (a->label ? a->label : "", b->label ? b->label : "")
-    : tables_compare_numbers (a->time, b->time);
+    : tables_compare_numbers (sorting->results->threads[i],
+			      sorting->results->threads[j]);
   return order != 0 ? order : tables_by_index (i, j);
 }
 
@@ -146,8 +152,13 @@ tables_compare_modules (const void *closure, uint32_t i, uint32_t j)
   const struct tables_sorting *sorting = closure;
   const struct model_module *x = &sorting->model->modules[i];
   const struct model_module *y = &sorting->model->modules[j];
-  struct tables_figures a = { x->self, x->inclusive, 0, x->name };
-  struct tables_figures b = { y->self, y->inclusive, 0, y->name };
+  const struct result_module *modules = sorting->results->modules;
+  struct tables_figures a = {
+    modules[i].self, modules[i].inclusive, 0, x->name
+  };
+  struct tables_figures b = {
+    modules[j].self, modules[j].inclusive, 0, y->name
+  };
   int order = tables_compare (sorting->key, &a, &b);
   return order != 0 ? order : tables_by_index (i, j);
 }
@@ -171,10 +182,12 @@ tables_compare_lines (const void *closure, uint32_t i, uint32_t j)
 }
 
 void
-order_sort_flat (struct order *order, const struct model *model,
+order_sort_flat (struct order *order, const struct results *results,
 		 enum order_by by)
 {
-  struct tables_sorting sorting = { .model = model, .key = by };
+  const struct model *model = results->model;
+  struct tables_sorting sorting
+      = { .model = model, .results = results, .key = by };
 
   /* It has gprof's order already.  */
   if (by != ORDER_BY_SELF)
@@ -205,7 +218,7 @@ tables_sort_sites (const struct tables_sorting *sorting, uint32_t *indices,
     items[i] = (struct sort_item) {
       sorting->key == ORDER_BY_NAME ? 0
       : sorting->key == ORDER_BY_CALLS ? ~sites[indices[i]].count
-      : sort_descending (sites[indices[i]].inclusive), indices[i]
+      : sort_descending (sorting->results->sites[indices[i]]), indices[i]
     };
   sort_by_keys (items, indices, count, tables_compare_sites, sorting);
   free (items);
@@ -220,7 +233,7 @@ tables_close (struct tables *tables, const struct tables_request *request,
 	      size_t first, sort_compare *compare, bool callers)
 {
   struct tables_sorting sorting = {
-    tables, tables->model, request->key, callers
+    tables, tables->model, tables->results, request->key, callers
   };
   if (compare == tables_compare_arcs && !request->sorted)
     sorting.key = ORDER_BY_TOTAL;
@@ -239,10 +252,10 @@ static struct tables_range
 tables_arcs (struct tables *tables, const struct tables_request *request,
 	     uint32_t function, bool callers)
 {
-  const struct model *model = tables->model;
-  const uint32_t *bounds = (callers ? model->in_first : model->out_first)
+  const struct results *results = tables->results;
+  const uint32_t *bounds = (callers ? results->in_first : results->out_first)
     + function;
-  const uint32_t *arcs = callers ? model->in : model->out;
+  const uint32_t *arcs = callers ? results->in : results->out;
   size_t first = tables->index_count;
   for (uint32_t i = bounds[0]; i < bounds[1]; i++)
     tables_add (tables, arcs[i]);
@@ -298,8 +311,9 @@ tables_add_each (struct tables *tables, const struct tables_request *request,
 		 enum tables_table table, const struct order *order)
 {
   const struct model *model = tables->model;
-  const uint32_t *bounds = table == TABLES_CALLERS ? model->in_first
-						   : model->out_first;
+  const struct results *results = tables->results;
+  const uint32_t *bounds = table == TABLES_CALLERS ? results->in_first
+						   : results->out_first;
   bool *known = mem_alloc (model->function_count, sizeof *known);
   uint32_t *functions = mem_alloc (model->function_count, sizeof *functions);
   size_t count = order->flat_count;
@@ -313,7 +327,8 @@ tables_add_each (struct tables *tables, const struct tables_request *request,
       functions[count++] = i;
   if (request->key != ORDER_BY_SELF)
     {
-      struct tables_sorting sorting = { .model = model, .key = request->key };
+      struct tables_sorting sorting
+	  = { .model = model, .results = results, .key = request->key };
       sort_indices (functions, count, tables_compare_functions, &sorting);
     }
   for (size_t i = 0; i < count && i < request->top; i++)
@@ -350,17 +365,18 @@ tables_add_places (struct tables *tables,
 		   const struct tables_request *request)
 {
   const struct model *model = tables->model;
+  const struct results *results = tables->results;
   size_t first = tables->index_count;
   if (request->tables & TABLES_SITES)
     for (size_t i = 0; i < model->site_count; i++)
-      if (model->sites[i].count > 0 || model->sites[i].inclusive > 0)
+      if (model->sites[i].count > 0 || results->sites[i] > 0)
 	tables_add (tables, i);
   tables->sites = tables_close (tables, request, first, tables_compare_sites,
 				false);
   if (!(request->tables & TABLES_LINES))
     return;
   static const struct source_choice everything = { NULL, NULL };
-  source_make (&tables->source, model, &everything);
+  source_make (&tables->source, results, &everything);
   first = tables->index_count;
   for (size_t i = 0; i < tables->source.line_count; i++)
     if (tables->source.lines[i].calls > 0
@@ -371,11 +387,12 @@ tables_add_places (struct tables *tables,
 }
 
 void
-tables_make (struct tables *tables, const struct model *model,
+tables_make (struct tables *tables, const struct results *results,
 	     const struct tables_request *request,
 	     const struct order *order)
 {
-  *tables = (struct tables) { .model = model };
+  const struct model *model = results->model;
+  *tables = (struct tables) { .model = model, .results = results };
   if (request->tables & TABLES_FUNCTION)
     tables_add_named (tables, request, request->function, TABLES_FUNCTION,
 		      order);

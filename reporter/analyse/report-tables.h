@@ -8,7 +8,6 @@
 
 #include "analyse/report-order.h"
 #include "analyse/source-lines.h"
-#include "model/model.h"
 
 enum tables_table
 {
@@ -61,6 +60,7 @@ struct tables_function
 struct tables
 {
   const struct model *model;
+  const struct results *results;
   struct tables_function *functions;
   size_t function_count, function_room;
   uint32_t *indices;
@@ -73,9 +73,9 @@ struct tables
   const char *missing;		/* A name that no function has; or NULL.  */
 };
 
-/* Set TABLES to what REQUEST asks of MODEL, each table sorted and cut off.
+/* Set TABLES to what REQUEST asks of RESULTS, each table sorted and cut off.
    It must be freed.  */
-void tables_make (struct tables *tables, const struct model *model,
+void tables_make (struct tables *tables, const struct results *results,
 		  const struct tables_request *request,
 		  const struct order *order);
 

@@ -17,6 +17,7 @@ struct source_work
 {
   struct source *source;
   const struct model *model;
+  const struct results *results;
   struct dict names;		/* File by whole path.  */
   struct map known;		/* File by (path, directory), pointers.  */
   struct map lines;		/* Line by (file, number).  */
@@ -205,11 +206,13 @@ static void
 source_add_functions (struct source_work *work)
 {
   const struct model *model = work->model;
+  const struct results *results = work->results;
   uint32_t *lines = mem_alloc (model->function_count, sizeof *lines);
   for (size_t i = 0; i < model->function_count; i++)
     {
       const struct model_function *function = &model->functions[i];
-      lines[i] = function->calls > 0 || function->self + function->child > 0
+      const struct result_function *result = &results->functions[i];
+      lines[i] = result->calls > 0 || result->self + result->child > 0
 	? source_get_line (work, function->file, function->line, i)
 	: MODEL_NONE;
     }
@@ -226,6 +229,7 @@ static void
 source_add_leaves (struct source_work *work, uint32_t context)
 {
   const struct model *model = work->model;
+  const struct results *results = work->results;
   const uint32_t *first = &work->walk.sample_first[context + 1];
   for (uint32_t i = first[0]; i < first[1]; i++)
     {
@@ -233,7 +237,7 @@ source_add_leaves (struct source_work *work, uint32_t context)
       uint32_t line = work->samples[sample];
       if (line == MODEL_NONE)
 	continue;
-      double time = model->samples[sample].ns * (model->second / 1e9);
+      double time = model->samples[sample].ns * (results->second / 1e9);
       work->source->lines[line].self += time;
       if (work->open[line] == 0)
 	work->source->lines[line].inclusive += time;
@@ -249,7 +253,7 @@ source_enter (void *closure, uint32_t context)
     return false;
   if (line != MODEL_NONE && work->open[line]++ == 0)
     work->source->lines[line].inclusive
-      += work->below[context] * (work->model->second / 1e9);
+      += work->below[context] * (work->results->second / 1e9);
   source_add_leaves (work, context);
   return true;
 }
@@ -412,11 +416,13 @@ source_compare_files (const void *closure, uint32_t i, uint32_t j)
 }
 
 void
-source_make (struct source *source, const struct model *model,
+source_make (struct source *source, const struct results *results,
 	     const struct source_choice *choice)
 {
-  *source = (struct source) { .model = model };
-  struct source_work work = { .source = source, .model = model };
+  const struct model *model = results->model;
+  *source = (struct source) { .model = model, .results = results };
+  struct source_work work
+      = { .source = source, .model = model, .results = results };
   source_find_places (&work);
   source_add_samples (&work);
   source_add_sites (&work);

@@ -5,7 +5,7 @@
 #ifndef CGPROF_ANALYSE_SOURCE_LINES_H
 #define CGPROF_ANALYSE_SOURCE_LINES_H
 
-#include "model/model.h"
+#include "analyse/results.h"
 
 struct source_line
 {
@@ -39,6 +39,7 @@ struct source_file
 struct source
 {
   const struct model *model;
+  const struct results *results;
   struct arena arena;
   struct source_file *files;
   size_t file_count, file_room;
@@ -60,7 +61,7 @@ struct source_choice
 
 /* Set SOURCE for MODEL, whose stacks have places (FRAMES_PLACES).  It must be
    freed.  */
-void source_make (struct source *source, const struct model *model,
+void source_make (struct source *source, const struct results *results,
 		  const struct source_choice *choice);
 
 /* The file PATH of code that was compiled in DIRECTORY (may be NULL), plain,

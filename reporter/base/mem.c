@@ -22,8 +22,11 @@
 #define ARENA_BLOCK 65536
 #define ARENA_BLOCK_MOST ((size_t) 4 << 20)
 
-/* From this on memory is worth huge pages, and a mapping of its own.  */
+/* From this on memory is worth huge pages, */
 #define MEM_HUGE ((size_t) 2 << 20)
+
+/* and from this on a mapping of its own.  */
+#define MEM_MAPPED ((size_t) 1 << 20)
 
 struct arena_block
 {
@@ -60,7 +63,7 @@ mem_start (void)
   if (!started)
     {
       started = true;
-      mallopt (M_MMAP_THRESHOLD, MEM_HUGE);
+      mallopt (M_MMAP_THRESHOLD, MEM_MAPPED);
     }
 #endif
 }

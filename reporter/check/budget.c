@@ -19,11 +19,12 @@
 /* A rule being applied.  */
 struct budget_work
 {
-  struct budget_results *results;
+  struct budget_results *found;
   const struct budget *budget;
   const struct budget *baseline;
   const struct dict *facts;	/* Rule of BASELINE by subject.  */
   const struct model *model;
+  const struct results *results;
   const struct budget_rule *rule;
   struct precision precision;
   uint8_t *callees;		/* By function: it is the rule's callee, */
@@ -165,10 +166,10 @@ budget_holds (enum budget_operator operator, int order)
 static struct budget_result *
 budget_add (struct budget_work *work, enum budget_reason reason)
 {
-  struct budget_results *results = work->results;
-  results->results = mem_grow (results->results, &results->room,
-			       results->count + 1, sizeof *results->results);
-  struct budget_result *result = &results->results[results->count++];
+  struct budget_results *found = work->found;
+  found->found = mem_grow (found->found, &found->room,
+			       found->count + 1, sizeof *found->found);
+  struct budget_result *result = &found->found[found->count++];
   *result = (struct budget_result) {
     .rule = work->rule - work->budget->rules, .reason = reason
   };
@@ -224,19 +225,21 @@ budget_compare_share (struct budget_work *work, uint32_t function)
 {
   const struct budget_rule *rule = work->rule;
   const struct model *model = work->model;
+  const struct results *results = work->results;
   const struct model_function *each = &model->functions[function];
-  double time = each->self
-    + (rule->kind == BUDGET_TOTAL ? each->child : 0);
+  const struct result_function *each_result = &results->functions[function];
+  double time = each_result->self
+    + (rule->kind == BUDGET_TOTAL ? each_result->child : 0);
   const char *subject
-    = budget_subject (&work->results->arena, rule->kind, each->name, NULL, 0,
+    = budget_subject (&work->found->arena, rule->kind, each->name, NULL, 0,
 		      NULL, 0);
   const struct budget_rule *fact
     = rule->baseline ? budget_find_fact (work, subject) : NULL;
   struct budget_result *result = budget_add (work, BUDGET_COMPARED);
   result->subject = subject;
-  result->share = 100 * time / model->total;
+  result->share = 100 * time / results->total;
   result->share_error
-    = 100 * precision_error (&work->precision, time / model->second)
+    = 100 * precision_error (&work->precision, time / results->second)
       / work->precision.total;
   result->has_baseline = fact != NULL;
   result->share_baseline
@@ -262,7 +265,7 @@ budget_no_function (struct budget_work *work, const char *name)
   struct budget_result *result;
   if (rule->kind == BUDGET_CALLS)
     result = budget_compare_count
-      (work, budget_subject (&work->results->arena, rule->kind,
+      (work, budget_subject (&work->found->arena, rule->kind,
 			     rule->callee.text, rule->caller.text,
 			     rule->ordinal, rule->file, rule->file_line), 0);
   else
@@ -277,14 +280,15 @@ static void
 budget_check_functions (struct budget_work *work)
 {
   const struct model *model = work->model;
+  const struct results *results = work->results;
   for (size_t i = 0; i < model->function_count; i++)
     if (!work->callees[i])
       continue;
     else if (work->rule->kind == BUDGET_CALLS)
       budget_compare_count
-	(work, budget_subject (&work->results->arena, BUDGET_CALLS,
+	(work, budget_subject (&work->found->arena, BUDGET_CALLS,
 			       model->functions[i].name, NULL, 0, NULL, 0),
-	 model->functions[i].calls);
+	 results->functions[i].calls);
     else
       budget_compare_share (work, i);
 }
@@ -293,35 +297,37 @@ static void
 budget_check_spontaneous (struct budget_work *work)
 {
   const struct model *model = work->model;
+  const struct results *results = work->results;
   for (size_t i = 0; i < model->function_count; i++)
     if (work->callees[i])
       budget_compare_count
-	(work, budget_subject (&work->results->arena, BUDGET_CALLS,
+	(work, budget_subject (&work->found->arena, BUDGET_CALLS,
 			       model->functions[i].name, BUDGET_SPONTANEOUS,
 			       0, NULL, 0),
-	 model->functions[i].spontaneous);
+	 results->functions[i].spontaneous);
 }
 
 static void
 budget_check_arcs (struct budget_work *work)
 {
   const struct model *model = work->model;
+  const struct results *results = work->results;
   const struct budget_rule *rule = work->rule;
-  size_t before = work->results->count;
-  for (size_t i = 0; i < model->arc_count; i++)
+  size_t before = work->found->count;
+  for (size_t i = 0; i < results->arc_count; i++)
     {
-      const struct model_arc *arc = &model->arcs[i];
+      const struct result_arc *arc = &results->arcs[i];
       if (work->callees[arc->callee] && work->callers[arc->caller])
 	budget_compare_count
-	  (work, budget_subject (&work->results->arena, BUDGET_CALLS,
+	  (work, budget_subject (&work->found->arena, BUDGET_CALLS,
 				 model->functions[arc->callee].name,
 				 model->functions[arc->caller].name, 0, NULL,
 				 0), arc->count);
     }
-  if (work->results->count == before && !rule->callee.pattern
+  if (work->found->count == before && !rule->callee.pattern
       && !rule->caller.pattern)
     budget_compare_count
-      (work, budget_subject (&work->results->arena, BUDGET_CALLS,
+      (work, budget_subject (&work->found->arena, BUDGET_CALLS,
 			     rule->callee.text, rule->caller.text, 0, NULL,
 			     0), 0);
 }
@@ -377,7 +383,7 @@ budget_compare_groups (struct budget_work *work, const uint32_t *sites,
 	{
 	  if (found)
 	    budget_compare_count
-	      (work, budget_subject (&work->results->arena, BUDGET_CALLS,
+	      (work, budget_subject (&work->found->arena, BUDGET_CALLS,
 				     model->functions[last->callee].name,
 				     model->functions[last->caller].name,
 				     rule->ordinal, rule->file,
@@ -416,14 +422,14 @@ budget_check_sites (struct budget_work *work)
 	sites[count++] = i;
     }
   sort_indices (sites, count, budget_compare_sites, model);
-  size_t before = work->results->count;
+  size_t before = work->found->count;
   budget_compare_groups (work, sites, count);
   free (sites);
-  if (work->results->count > before || rule->callee.pattern
+  if (work->found->count > before || rule->callee.pattern
       || rule->caller.pattern)
     return;
   struct budget_result *result = budget_compare_count
-    (work, budget_subject (&work->results->arena, BUDGET_CALLS,
+    (work, budget_subject (&work->found->arena, BUDGET_CALLS,
 			   rule->callee.text, rule->caller.text,
 			   rule->ordinal, rule->file, rule->file_line), 0);
   result->reason = BUDGET_NO_SITE;
@@ -437,15 +443,16 @@ static void
 budget_check_no_arcs (struct budget_work *work)
 {
   const struct model *model = work->model;
-  size_t before = work->results->count;
-  for (size_t i = 0; i < model->arc_count; i++)
+  const struct results *results = work->results;
+  size_t before = work->found->count;
+  for (size_t i = 0; i < results->arc_count; i++)
     {
-      const struct model_arc *arc = &model->arcs[i];
+      const struct result_arc *arc = &results->arcs[i];
       if (arc->count == 0 || !work->callees[arc->callee]
 	  || !work->callers[arc->caller])
 	continue;
       const char *subject
-	= budget_subject (&work->results->arena, BUDGET_ARC,
+	= budget_subject (&work->found->arena, BUDGET_ARC,
 			  model->functions[arc->callee].name,
 			  model->functions[arc->caller].name, 0, NULL, 0);
       if (work->rule->baseline && budget_find_fact (work, subject))
@@ -457,7 +464,7 @@ budget_check_no_arcs (struct budget_work *work)
       result->subject = subject;
       result->count = arc->count;
     }
-  if (work->results->count == before)
+  if (work->found->count == before)
     budget_add (work, BUDGET_FOUND_NONE);
 }
 
@@ -466,6 +473,7 @@ budget_check_rule (struct budget_work *work)
 {
   const struct budget_rule *rule = work->rule;
   const struct model *model = work->model;
+  const struct results *results = work->results;
   bool spontaneous = rule->caller.text
     && strcmp (rule->caller.text, BUDGET_SPONTANEOUS) == 0;
   bool forbids = rule->kind == BUDGET_NO_ARC
@@ -473,7 +481,7 @@ budget_check_rule (struct budget_work *work)
   work->callee_count = budget_mark (model, &rule->callee, work->callees);
   work->caller_count = budget_mark (model, &rule->caller, work->callers);
   if ((rule->kind == BUDGET_SELF || rule->kind == BUDGET_TOTAL)
-      && !(model->total > 0))
+      && !(results->total > 0))
     budget_add (work, BUDGET_NO_TIME)->state = BUDGET_WARNED;
   else if (rule->caller.text && !spontaneous && work->caller_count == 0)
     budget_no_function (work, rule->caller.text);
@@ -497,25 +505,25 @@ budget_check_rule (struct budget_work *work)
 static int
 budget_compare_results (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct budget_result *results = closure;
-  const struct budget_result *a = &results[i];
-  const struct budget_result *b = &results[j];
+  const struct budget_result *found = closure;
+  const struct budget_result *a = &found[i];
+  const struct budget_result *b = &found[j];
   return a->subject && b->subject ? strcmp (a->subject, b->subject)
 				  : a->subject ? 1 : b->subject ? -1 : 0;
 }
 
-/* Sort the results from number FIRST on, and count their rule.  */
+/* Sort the found from number FIRST on, and count their rule.  */
 
 static void
-budget_close_rule (struct budget_results *results, size_t first)
+budget_close_rule (struct budget_results *found, size_t first)
 {
-  size_t count = results->count - first;
+  size_t count = found->count - first;
   struct budget_result *unsorted = mem_alloc (count, sizeof *unsorted);
   uint32_t *order = mem_alloc (count, sizeof *order);
   enum budget_state worst = BUDGET_MET;
   for (size_t i = 0; i < count; i++)
     {
-      unsorted[i] = results->results[first + i];
+      unsorted[i] = found->found[first + i];
       order[i] = i;
       if (unsorted[i].state == BUDGET_BROKEN)
 	worst = BUDGET_BROKEN;
@@ -524,41 +532,42 @@ budget_close_rule (struct budget_results *results, size_t first)
     }
   sort_indices (order, count, budget_compare_results, unsorted);
   for (size_t i = 0; i < count; i++)
-    results->results[first + i] = unsorted[order[i]];
+    found->found[first + i] = unsorted[order[i]];
   free (order);
   free (unsorted);
-  results->broken += worst == BUDGET_BROKEN;
-  results->warned += worst == BUDGET_WARNED;
-  results->met += worst == BUDGET_MET;
+  found->broken += worst == BUDGET_BROKEN;
+  found->warned += worst == BUDGET_WARNED;
+  found->met += worst == BUDGET_MET;
 }
 
 void
-budget_check (struct budget_results *results, const struct budget *budget,
-	      const struct budget *baseline, const struct model *model)
+budget_check (struct budget_results *found, const struct budget *budget,
+	      const struct budget *baseline, const struct results *results)
 {
+  const struct model *model = results->model;
   struct dict facts = { 0 };
-  *results = (struct budget_results) { 0 };
+  *found = (struct budget_results) { 0 };
   for (size_t i = 0; baseline && i < baseline->count; i++)
     {
       const struct budget_rule *fact = &baseline->rules[i];
-      *dict_place (&facts, budget_subject (&results->arena, fact->kind,
+      *dict_place (&facts, budget_subject (&found->arena, fact->kind,
 					   fact->callee.text,
 					   fact->caller.text, fact->ordinal,
 					   fact->file, fact->file_line)) = i;
     }
   struct budget_work work = {
-    .results = results, .budget = budget, .baseline = baseline,
-    .facts = &facts, .model = model,
+    .found = found, .budget = budget, .baseline = baseline,
+    .facts = &facts, .model = model, .results = results,
     .callees = mem_alloc (model->function_count, 1),
     .callers = mem_alloc (model->function_count, 1)
   };
-  precision_find (&work.precision, model);
+  precision_find (&work.precision, results);
   for (size_t i = 0; i < budget->count; i++)
     {
-      size_t first = results->count;
+      size_t first = found->count;
       work.rule = &budget->rules[i];
       budget_check_rule (&work);
-      budget_close_rule (results, first);
+      budget_close_rule (found, first);
     }
   free (work.callees);
   free (work.callers);
@@ -574,16 +583,16 @@ budget_compare_facts (const void *a, const void *b)
 }
 
 const char **
-budget_list_facts (struct budget_results *results,
+budget_list_facts (struct budget_results *found,
 		   const struct budget *budget, size_t *count)
 {
-  const char **facts = mem_alloc (results->count + 1, sizeof *facts);
+  const char **facts = mem_alloc (found->count + 1, sizeof *facts);
   size_t all = 0;
-  for (size_t i = 0; i < results->count; i++)
+  for (size_t i = 0; i < found->count; i++)
     {
-      const struct budget_result *result = &results->results[i];
+      const struct budget_result *result = &found->found[i];
       const struct budget_rule *rule = &budget->rules[result->rule];
-      struct arena *arena = &results->arena;
+      struct arena *arena = &found->arena;
       if (!rule->baseline || !result->subject || result->name)
 	continue;
       if (rule->kind == BUDGET_CALLS)
@@ -604,8 +613,8 @@ budget_list_facts (struct budget_results *results,
 }
 
 void
-budget_results_free (struct budget_results *results)
+budget_results_free (struct budget_results *found)
 {
-  free (results->results);
-  arena_free (&results->arena);
+  free (found->found);
+  arena_free (&found->arena);
 }

@@ -7,7 +7,7 @@
 #ifndef CGPROF_CHECK_BUDGET_H
 #define CGPROF_CHECK_BUDGET_H
 
-#include "model/model.h"
+#include "analyse/results.h"
 
 enum budget_kind
 {
@@ -117,25 +117,25 @@ struct budget_result
 struct budget_results
 {
   struct arena arena;
-  struct budget_result *results;
+  struct budget_result *found;
   size_t count, room;
   size_t broken;		/* Rules that are broken, */
   size_t warned;		/* that are not, but deserve a warning, */
   size_t met;			/* and the others.  */
 };
 
-/* Hold MODEL to BUDGET.  BASELINE may be NULL: an empty one.  RESULTS must be
+/* Hold RESULTS to BUDGET.  BASELINE may be NULL: an empty one.  FOUND must be
    freed.  */
-void budget_check (struct budget_results *results,
-		   const struct budget *budget,
-		   const struct budget *baseline, const struct model *model);
+void budget_check (struct budget_results *found, const struct budget *budget,
+		   const struct budget *baseline,
+		   const struct results *results);
 
 /* The facts of RESULTS that BUDGET's rules compare with a baseline, as a
    baseline has them, sorted, each once; *COUNT of them.  Their array is to be
    freed, the strings are RESULTS's.  */
-const char **budget_list_facts (struct budget_results *results,
+const char **budget_list_facts (struct budget_results *found,
 				const struct budget *budget, size_t *count);
 
-void budget_results_free (struct budget_results *results);
+void budget_results_free (struct budget_results *found);
 
 #endif /* CGPROF_CHECK_BUDGET_H */

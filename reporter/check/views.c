@@ -105,19 +105,19 @@ view_put_plain (FILE *out, const char *text)
 static void
 view_summary (const struct view_check *view)
 {
-  const struct budget_results *results = view->results;
+  const struct budget_results *found = view->found;
   fprintf (view->out, "%zu budget%s: %zu met, %zu broken, %zu with a "
 	   "warning", view->budget->count,
-	   view->budget->count == 1 ? "" : "s", results->met,
-	   results->broken, results->warned);
+	   view->budget->count == 1 ? "" : "s", found->met,
+	   found->broken, found->warned);
 }
 
 void
 view_check_text (const struct view_check *view)
 {
-  for (size_t i = 0; i < view->results->count; i++)
+  for (size_t i = 0; i < view->found->count; i++)
     {
-      const struct budget_result *result = &view->results->results[i];
+      const struct budget_result *result = &view->found->found[i];
       const struct budget_rule *rule = &view->budget->rules[result->rule];
       if (result->state == BUDGET_MET && !view->verbose)
 	continue;
@@ -148,14 +148,14 @@ view_put_cell (FILE *out, const char *text)
 void
 view_check_markdown (const struct view_check *view)
 {
-  const struct budget_results *results = view->results;
+  const struct budget_results *found = view->found;
   fputs ("### cgprof check: ", view->out);
   view_summary (view);
   fputs ("\n", view->out);
   bool table = false;
-  for (size_t i = 0; i < results->count; i++)
+  for (size_t i = 0; i < found->count; i++)
     {
-      const struct budget_result *result = &results->results[i];
+      const struct budget_result *result = &found->found[i];
       const struct budget_rule *rule = &view->budget->rules[result->rule];
       if (result->state == BUDGET_MET && !view->verbose)
 	continue;
@@ -215,7 +215,7 @@ view_put_xml (FILE *out, const char *text)
     }
 }
 
-/* Print the results from FIRST to END that are in STATE, with what they say
+/* Print the found from FIRST to END that are in STATE, with what they say
    as attribute and text.  */
 
 static void
@@ -226,7 +226,7 @@ view_junit_state (const struct view_check *view, size_t first, size_t end,
   bool begun = false;
   for (size_t i = first; i < end; i++)
     {
-      const struct budget_result *result = &view->results->results[i];
+      const struct budget_result *result = &view->found->found[i];
       const struct budget_rule *rule = &view->budget->rules[result->rule];
       if (result->state != state)
 	continue;
@@ -250,19 +250,19 @@ view_junit_state (const struct view_check *view, size_t first, size_t end,
 void
 view_check_junit (const struct view_check *view)
 {
-  const struct budget_results *results = view->results;
+  const struct budget_results *found = view->found;
   FILE *out = view->out;
   fputs ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", out);
   fprintf (out, "<testsuites tests=\"%zu\" failures=\"%zu\" errors=\"0\">\n"
-	   "<testsuite name=\"", view->budget->count, results->broken);
+	   "<testsuite name=\"", view->budget->count, found->broken);
   view_put_xml (out, view->budget->file);
   fprintf (out, "\" tests=\"%zu\" failures=\"%zu\" errors=\"0\" "
-	   "skipped=\"0\">\n", view->budget->count, results->broken);
+	   "skipped=\"0\">\n", view->budget->count, found->broken);
   size_t i = 0;
   for (size_t rule = 0; rule < view->budget->count; rule++)
     {
       size_t first = i;
-      while (i < results->count && results->results[i].rule == rule)
+      while (i < found->count && found->found[i].rule == rule)
 	i++;
       fprintf (out, "  <testcase classname=\"cgprof.check\" name=\"");
       view_put_xml (out, view->budget->rules[rule].text);

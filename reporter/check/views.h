@@ -12,7 +12,7 @@
 struct view_check
 {
   const struct budget *budget;
-  const struct budget_results *results;
+  const struct budget_results *found;
   FILE *out;
   bool verbose;			/* Text: also what is met.  */
 };

@@ -52,7 +52,7 @@ cmd_advise (int argc, char **argv)
 	  calibrate_measure (&costs);
 	  free (calibrate_write_cache (&costs));
 	}
-      advice_make (&advice, &analysis.model, &costs);
+      advice_make (&advice, &analysis.results, &costs);
       if (json)
 	view_advice_json (stdout, &advice);
       else

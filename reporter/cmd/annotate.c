@@ -52,13 +52,14 @@ annotate_find (struct annotate_command *command, const struct source *source)
 }
 
 static bool
-annotate_print (struct annotate_command *command, struct model *model)
+annotate_print (struct annotate_command *command,
+		struct analysis *analysis)
 {
   size_t room = terminal_name_room (&command->terminal);
   if (room != SIZE_MAX)
-    naming_shorten (model, room);
+    naming_shorten (&analysis->model, room);
   struct source source;
-  source_make (&source, model, &command->choice);
+  source_make (&source, &analysis->results, &command->choice);
   char **paths = annotate_find (command, &source);
   struct view_annotate view = {
     .source = &source, .out = stdout, .around = command->around
@@ -130,7 +131,7 @@ cmd_annotate (int argc, char **argv)
       options_take_files (&options, &command.request);
       struct analysis analysis;
       bool good = analysis_make (&analysis, &command.request)
-	&& annotate_print (&command, &analysis.model);
+	&& annotate_print (&command, &analysis);
       analysis_free (&analysis);
       status = cmd_finish (good ? 0 : 1);
     }

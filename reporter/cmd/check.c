@@ -42,12 +42,12 @@ struct check_command
 
 static int
 check_update (const struct budget *budget, const char *file,
-	      const struct model *model)
+	      const struct results *results)
 {
-  struct budget_results results;
+  struct budget_results found;
   size_t count;
-  budget_check (&results, budget, NULL, model);
-  const char **facts = budget_list_facts (&results, budget, &count);
+  budget_check (&found, budget, NULL, results);
+  const char **facts = budget_list_facts (&found, budget, &count);
   FILE *out = cmd_open_output (file);
   bool good = out != NULL;
   if (out)
@@ -58,22 +58,22 @@ check_update (const struct budget *budget, const char *file,
   if (good)
     printf ("%s: %zu fact%s\n", file, count, count == 1 ? "" : "s");
   free (facts);
-  budget_results_free (&results);
+  budget_results_free (&found);
   return cmd_finish (good ? 0 : CHECK_TROUBLE);
 }
 
-/* Hold MODEL to BUDGET, print what comes of it, and return the exit
+/* Hold RESULTS to BUDGET, print what comes of it, and return the exit
    status.  */
 
 static int
 check_hold (const struct check_command *command, const struct budget *budget,
-	    const struct budget *baseline, const struct model *model)
+	    const struct budget *baseline, const struct results *results)
 {
-  struct budget_results results;
-  budget_check (&results, budget, baseline, model);
-  int status = results.broken > 0 ? 1 : 0;
+  struct budget_results found;
+  budget_check (&found, budget, baseline, results);
+  int status = found.broken > 0 ? 1 : 0;
   struct view_check view = {
-    .budget = budget, .results = &results, .out = stdout,
+    .budget = budget, .found = &found, .out = stdout,
     .verbose = command->verbose
   };
   if (command->output)
@@ -86,7 +86,7 @@ check_hold (const struct check_command *command, const struct budget *budget,
   if (command->output
       && (!view.out || cmd_close_output (view.out, command->output) != 0))
     status = CHECK_TROUBLE;
-  budget_results_free (&results);
+  budget_results_free (&found);
   return cmd_finish (0) == 0 ? status : CHECK_TROUBLE;
 }
 
@@ -110,8 +110,8 @@ check_run (const struct check_command *command)
     }
   if (good && analysis_make (&analysis, &command->request))
     status = command->update
-      ? check_update (&budget, file, &analysis.model)
-      : check_hold (command, &budget, &baseline, &analysis.model);
+      ? check_update (&budget, file, &analysis.results)
+      : check_hold (command, &budget, &baseline, &analysis.results);
   analysis_free (&analysis);
   budget_free (&baseline);
   budget_free (&budget);

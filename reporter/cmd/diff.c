@@ -71,8 +71,8 @@ diff_run (struct diff_command *command)
 		   *command->requests[DIFF_NEW].profiles },
 	.color = terminal_start (&command->terminal)
       };
-      diff_make (&diff, &analyses[DIFF_OLD].model,
-		 &analyses[DIFF_NEW].model);
+      diff_make (&diff, &analyses[DIFF_OLD].results,
+		 &analyses[DIFF_NEW].results);
       diff_order (&diff, command->key, command->all);
       if (diff_formats[command->format].stacks)
 	diff_add_stacks (&diff);

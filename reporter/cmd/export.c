@@ -102,13 +102,14 @@ static bool
 export_make_gmon (struct export *export, struct analysis *analysis)
 {
   const struct model *model = &analysis->model;
+  const struct results *results = &analysis->results;
   const struct image *image = NULL;
   for (size_t i = 0; i < model->module_count; i++)
     if (model->modules[i].main)
       image = reader_image (&analysis->reader, i);
   if (!image)
     return diag_error (NULL, "export: there is no program");
-  if (!regmon_make (&export->gmon, model, image))
+  if (!regmon_make (&export->gmon, results, image))
     return false;
   if (export->gmon.left_out > 0 || export->gmon.left_out_ns > 0)
     diag_warning (model->program, "a gmon.out is about one file: %zu arcs and "
@@ -123,17 +124,19 @@ static bool
 export_make (struct export *export, struct analysis *analysis)
 {
   const struct model *model = &analysis->model;
+  const struct results *results = &analysis->results;
   unsigned needs = export->format->needs;
   struct view *view = &export->view;
   *view = (struct view) {
-    .model = model, .order = &analysis->order, .tree = &export->tree,
+    .model = model, .results = results, .order = &analysis->order,
+    .tree = &export->tree,
     .calls = &export->calls, .levels = &export->levels,
     .graph = &export->graph, .source = &export->source,
     .gmon = &export->gmon, .functions = &export->functions
   };
   if (needs & (EXPORT_FUNCTIONS | EXPORT_LINES))
     {
-      tree_make (&export->tree, model, TREE_CALLERS
+      tree_make (&export->tree, results, TREE_CALLERS
 		 | (needs & EXPORT_LINES ? TREE_LINES : 0));
       bool told = !(needs & EXPORT_ALL);
       if (told && export->tree.sample_count == 0)
@@ -143,25 +146,25 @@ export_make (struct export *export, struct analysis *analysis)
 	diag_warning (model->program, "%.3f of %.3f seconds have no stacks: "
 		      "they are shown below the direct callers, shared by "
 		      "numbers of calls", export->tree.guessed / 1e9,
-		      model->total / model->second);
+		      results->total / results->second);
     }
   if (needs & EXPORT_CALLS)
-    calls_make (&export->calls, model);
+    calls_make (&export->calls, results);
   if (needs & EXPORT_LEVELS)
     {
-      tree_make (&export->tree, model, TREE_LINES);
-      levels_make (&export->levels, model, &export->tree, &export->calls);
+      tree_make (&export->tree, results, TREE_LINES);
+      levels_make (&export->levels, results, &export->tree, &export->calls);
     }
   if (needs & EXPORT_SOURCE)
     {
       static const struct source_choice everything = { NULL, NULL };
-      source_make (&export->source, model, &everything);
+      source_make (&export->source, results, &everything);
     }
   if (needs & EXPORT_GRAPH)
-    graph_make (&export->graph, model, &export->calls, export->least);
+    graph_make (&export->graph, results, &export->calls, export->least);
   if (needs & EXPORT_ORDER)
     {
-      function_order_make (&export->functions, model);
+      function_order_make (&export->functions, results);
       if (export->functions.called == 0)
 	diag_warning (model->program, "no calls were counted, so there is no "
 		      "better order of its functions");

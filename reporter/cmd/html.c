@@ -31,11 +31,12 @@ html_write (const struct analysis *analysis,
   if (!out)
     return 1;
   struct html_source source = { 0 };
-  html_source_find (&source, &analysis->model);
+  html_source_find (&source, &analysis->results);
   if (!options->no_source)
-    html_source_read (&source, &analysis->model, &options->sources);
+    html_source_read (&source, &analysis->results, &options->sources);
   struct view view = {
-    .model = &analysis->model, .order = &analysis->order, .out = out
+    .model = &analysis->model, .results = &analysis->results,
+    .order = &analysis->order, .out = out
   };
   view_html (&view, &source);
   html_source_free (&source);

@@ -60,7 +60,7 @@ static bool
 report_print_tables (const struct report *report, struct view *view)
 {
   struct tables tables;
-  tables_make (&tables, view->model, &report->tables, view->order);
+  tables_make (&tables, view->results, &report->tables, view->order);
   view_tables (view, &tables, &report->tables);
   bool good = !tables.missing
     || diag_error (NULL, "no function is called '%s'", tables.missing);
@@ -74,7 +74,7 @@ static bool
 report_print_order (const struct report *report, struct view *view)
 {
   struct function_order order;
-  function_order_make (&order, view->model);
+  function_order_make (&order, view->results);
   view->functions = &order;
   bool good = true;
   if (report->parts & REPORT_FUNCTIONS)
@@ -93,7 +93,8 @@ report_print (struct report *report, struct analysis *analysis,
 	      unsigned parts)
 {
   struct view view = {
-    .model = &analysis->model, .order = &analysis->order, .out = stdout,
+    .model = &analysis->model, .results = &analysis->results,
+    .order = &analysis->order, .out = stdout,
     .texts = report->brief ? NULL : report->request.compatible
 	     ? &view_gprof_texts : &view_own_texts,
     .bsd = report->bsd, .error = report->error,
@@ -104,9 +105,9 @@ report_print (struct report *report, struct analysis *analysis,
   };
   if (report->tables.given)
     {
-      order_sort_flat (&analysis->order, &analysis->model,
+      order_sort_flat (&analysis->order, &analysis->results,
 		       report->tables.key);
-      errors_find (&analysis->model, &analysis->order);
+      errors_find (&analysis->results, &analysis->order);
     }
   if ((parts & (REPORT_FLAT | REPORT_GRAPH)) && !report->request.compatible)
     {

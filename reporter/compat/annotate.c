@@ -62,11 +62,11 @@ annotate_get_line (struct annotate_files *files, const char *name,
 #define ANNOTATE_LINES_MAX 10000000
 
 static bool
-annotate_accepts (const struct model_function *function, const char *file,
+annotate_accepts (const struct result_function *result, const char *file,
 		  uint32_t line)
 {
   return file && line > 0 && line <= ANNOTATE_LINES_MAX
-    && (function->flags & MODEL_FUNCTION_UNANNOTATED) == 0;
+    && (result->selection & RESULT_UNANNOTATED) == 0;
 }
 
 /* Add COUNT to the file called NAME, in which code of FUNCTION is.  */
@@ -84,25 +84,26 @@ annotate_add_total (struct annotate_files *files,
 
 static void
 annotate_add_function (struct annotate_files *files,
-		       const struct model_function *function)
+		       const struct model_function *function,
+		       const struct result_function *result)
 {
-  if (!annotate_accepts (function, function->file, function->line))
+  if (!annotate_accepts (result, function->file, function->line))
     return;
   struct annotate_line *line = annotate_get_line (files, function->file,
 						  function->line);
   if (line->count == 0 && !line->function)
     line->function = (function->flags & MODEL_FUNCTION_LABEL) == 0;
-  line->count += function->listed_calls;
-  annotate_add_total (files, function, function->file,
-		      function->listed_calls);
+  line->count += result->listed_calls;
+  annotate_add_total (files, function, function->file, result->listed_calls);
 }
 
 static void
-annotate_add_block (struct annotate_files *files, const struct model *model,
+annotate_add_block (struct annotate_files *files,
+		    const struct results *results,
 		    const struct model_block *block)
 {
-  const struct model_function *function = &model->functions[block->function];
-  if (!annotate_accepts (function, block->file, block->line))
+  if (!annotate_accepts (&results->functions[block->function], block->file,
+			 block->line))
     return;
   struct annotate_line *line = annotate_get_line (files, block->file,
 						  block->line);
@@ -111,14 +112,16 @@ annotate_add_block (struct annotate_files *files, const struct model *model,
     : arena_format (&files->texts, "%" PRIu64, block->count);
   if (block->count > line->most)
     line->most = block->count;
-  annotate_add_total (files, function, block->file, block->count);
+  annotate_add_total (files,
+		      &results->model->functions[block->function],
+		      block->file, block->count);
 }
 
 /* Where lines of code are to be entered.  */
 struct annotate_code
 {
   struct annotate_files *files;
-  const struct model *model;
+  const struct results *results;
   const struct reader *reader;
   uint32_t module;
 };
@@ -140,8 +143,8 @@ annotate_add_code (void *closure, const char *file, uint32_t line,
   uint32_t function
     = code->reader->modules[code->module].functions[found];
   if (function == MODEL_NONE
-      || (code->model->functions[function].flags
-	  & MODEL_FUNCTION_UNANNOTATED) == 0)
+      || (code->results->functions[function].selection & RESULT_UNANNOTATED)
+	     == 0)
     annotate_get_line (code->files, code->files->files[known].name, line);
 }
 
@@ -149,6 +152,7 @@ annotate_add_code (void *closure, const char *file, uint32_t line,
 
 static void
 annotate_add_lines (struct annotate_files *files,
+		    const struct results *results,
 		    const struct reader *reader)
 {
   for (size_t i = 0; i < reader->module_count; i++)
@@ -156,7 +160,7 @@ annotate_add_lines (struct annotate_files *files,
       const struct image *image = reader_image (reader, i);
       struct lines *lines = image ? lines_open (image) : NULL;
       struct annotate_code code = {
-	files, reader->model, reader, i
+	files, results, reader, i
       };
       if (lines)
 	lines_each (lines, annotate_add_code, &code);
@@ -239,18 +243,20 @@ annotate_all (const struct annotate_request *request,
 	      const struct compat_symbols *symbols, struct view *view)
 {
   const struct model *model = view->model;
+  const struct results *results = view->results;
   struct annotate_files files = { 0 };
 
   /* gprof's order is that in which it met the files, the last first.  */
   for (size_t i = symbols->file_count; i-- > 0;)
     annotate_get_file (&files, symbols->files[i]);
   for (size_t i = 0; i < model->function_count; i++)
-    annotate_add_function (&files, &model->functions[i]);
+    annotate_add_function (&files, &model->functions[i],
+			   &results->functions[i]);
   for (size_t i = 0; i < model->block_count; i++)
-    annotate_add_block (&files, model, &model->blocks[i]);
+    annotate_add_block (&files, results, &model->blocks[i]);
 
   if (request->all_lines && request->mended)
-    annotate_add_lines (&files, reader);
+    annotate_add_lines (&files, results, reader);
 
   uint32_t *order = mem_alloc (files.count, sizeof *order);
   for (size_t i = 0; i < files.count; i++)

@@ -38,7 +38,6 @@ compat_start (struct compat *compat, struct model *model, struct gmon *gmon,
       function->symbol = function->source = function->name = symbol->name;
       function->file = symbol->file;
       function->line = symbol->line;
-      function->cycle = MODEL_NONE;
       function->flags = (symbol->local ? MODEL_FUNCTION_LOCAL : 0)
 	| (symbol->function ? 0 : MODEL_FUNCTION_LABEL);
     }
@@ -62,7 +61,6 @@ compat_arc (void *closure, uint64_t from, uint64_t self, uint64_t count)
   if (!compat_select_arc (&compat->select, &table->symbols[caller],
 			  &table->symbols[callee]))
     return true;
-  compat->model->functions[callee].entry_calls += count;
   return model_put_arc (compat->model, caller, callee, count)
     || diag_error (NULL, "counts add up to more than 2^63 - 1");
 }
@@ -77,7 +75,7 @@ compat_add_histogram (struct compat *compat,
 		      const bool *listed)
 {
   const struct compat_table *table = &compat->symbols.table;
-  struct model *model = compat->model;
+  struct results *results = compat->results;
   double scale = compat->gmon->scale;
   uint64_t low = histogram->low / 2;
   size_t next = 1;
@@ -89,7 +87,7 @@ compat_add_histogram (struct compat *compat,
       uint64_t start = low + (uint64_t) (scale * bin);
       uint64_t end = low + (uint64_t) (scale * (bin + 1));
       double time = samples;
-      model->total += time;
+      results->total += time;
       for (size_t i = next - 1; i < table->count; next = ++i)
 	{
 	  uint64_t symbol_start = table->symbols[i].address / 2;
@@ -105,9 +103,9 @@ compat_add_histogram (struct compat *compat,
 	    continue;
 	  double credit = (double) overlap * time / scale;
 	  if (listed[i])
-	    model->functions[i].self += credit;
+	    results->functions[i].self += credit;
 	  else
-	    model->total -= credit;
+	    results->total -= credit;
 	}
     }
 }
@@ -116,6 +114,7 @@ static void
 compat_add_histograms (struct compat *compat)
 {
   struct model *model = compat->model;
+  struct results *results = compat->results;
   bool *listed = mem_alloc (model->function_count, sizeof *listed);
   for (size_t i = 0; i < model->function_count; i++)
     {
@@ -123,7 +122,7 @@ compat_add_histograms (struct compat *compat)
 				       &compat->symbols.table.symbols[i],
 				       SYMSPEC_FLAT_IN, SYMSPEC_FLAT_OUT);
       if (!listed[i])
-	model->functions[i].flags |= MODEL_FUNCTION_UNLISTED;
+	results->functions[i].selection |= RESULT_UNLISTED;
     }
   for (size_t i = 0; i < compat->gmon->histogram_count; i++)
     compat_add_histogram (compat, &compat->gmon->histograms[i], listed);
@@ -133,56 +132,57 @@ compat_add_histograms (struct compat *compat)
 /* The cycle of FUNCTION and that of OTHER are one.  */
 
 static bool
-compat_same_cycle (const struct model *model, uint32_t function,
+compat_same_cycle (const struct results *results, uint32_t function,
 		   uint32_t other)
 {
-  uint32_t cycle = model->functions[function].cycle;
-  return cycle != MODEL_NONE && cycle == model->functions[other].cycle;
+  uint32_t cycle = results->functions[function].cycle;
+  return cycle != MODEL_NONE && cycle == results->functions[other].cycle;
 }
 
 /* Make the model's cycles, numbered by the address of their head, and count
    the calls.  */
 
 static void
-compat_make_cycles (struct model *model, const struct compat_cycles *found)
+compat_make_cycles (struct results *results, const struct compat_cycles *found)
 {
+  const struct model *model = results->model;
   size_t count = model->function_count;
   size_t members = 0;
   for (uint32_t i = 0; i < count; i++)
     if (found->head[i] == i && found->next[i] != MODEL_NONE)
-      model->cycle_count++;
+      results->cycle_count++;
     else if (found->head[i] != i)
       members++;
-  members += model->cycle_count;
-  model->cycles = mem_alloc (model->cycle_count, sizeof *model->cycles);
-  model->members = mem_alloc (members, sizeof *model->members);
+  members += results->cycle_count;
+  results->cycles = mem_alloc (results->cycle_count, sizeof *results->cycles);
+  results->members = mem_alloc (members, sizeof *results->members);
   uint32_t number = 0;
   uint32_t placed = 0;
   for (uint32_t i = 0; i < count; i++)
     {
       if (found->head[i] != i || found->next[i] == MODEL_NONE)
 	continue;
-      struct model_cycle *cycle = &model->cycles[number];
+      struct result_cycle *cycle = &results->cycles[number];
       cycle->first = placed;
       for (uint32_t member = i; member != MODEL_NONE;
 	   member = found->next[member])
 	{
-	  model->members[placed++] = member;
-	  model->functions[member].cycle = number;
+	  results->members[placed++] = member;
+	  results->functions[member].cycle = number;
 	}
       cycle->size = placed - cycle->first;
       number++;
     }
-  for (size_t i = 0; i < model->arc_count; i++)
+  for (size_t i = 0; i < results->arc_count; i++)
     {
-      const struct model_arc *arc = &model->arcs[i];
-      uint32_t of = model->functions[arc->callee].cycle;
+      const struct result_arc *arc = &results->arcs[i];
+      uint32_t of = results->functions[arc->callee].cycle;
       if (of == MODEL_NONE || arc->caller == arc->callee)
 	continue;
-      if (compat_same_cycle (model, arc->caller, arc->callee))
-	model->cycles[of].inner_calls += arc->count;
+      if (compat_same_cycle (results, arc->caller, arc->callee))
+	results->cycles[of].inner_calls += arc->count;
       else
-	model->cycles[of].calls += arc->count;
+	results->cycles[of].calls += arc->count;
     }
 }
 
@@ -190,18 +190,18 @@ compat_make_cycles (struct model *model, const struct compat_cycles *found)
    outside its cycle, latest arc first.  CALLS are those from outside.  */
 
 static void
-compat_inherit (const struct model *model, uint32_t member, uint64_t calls,
+compat_inherit (const struct results *results, uint32_t member, uint64_t calls,
 		bool *shown, double *fraction)
 {
-  for (uint32_t i = model->in_first[member + 1];
-       i-- > model->in_first[member];)
+  for (uint32_t i = results->in_first[member + 1];
+       i-- > results->in_first[member];)
     {
-      const struct model_arc *arc = &model->arcs[model->in[i]];
-      const struct model_function *caller = &model->functions[arc->caller];
+      const struct result_arc *arc = &results->arcs[results->in[i]];
+      const struct result_function *caller = &results->functions[arc->caller];
       if (arc->caller == member
-	  || compat_same_cycle (model, arc->caller, member))
+	  || compat_same_cycle (results, arc->caller, member))
 	continue;
-      if ((caller->flags & MODEL_FUNCTION_HIDDEN) == 0)
+      if ((caller->selection & RESULT_HIDDEN) == 0)
 	*shown = true;
       if (calls != 0)
 	*fraction += caller->fraction
@@ -212,31 +212,31 @@ compat_inherit (const struct model *model, uint32_t member, uint64_t calls,
 /* Let FUNCTION, and with it its whole cycle, inherit.  */
 
 static void
-compat_inherit_all (struct model *model, uint32_t function)
+compat_inherit_all (struct results *results, uint32_t function)
 {
-  struct model_function *each = &model->functions[function];
+  struct result_function *each = &results->functions[function];
   bool shown = false;
   double fraction = 0;
   if (each->cycle == MODEL_NONE)
     {
-      compat_inherit (model, function, each->entry_calls, &shown, &fraction);
+      compat_inherit (results, function, each->entry_calls, &shown, &fraction);
       each->fraction = fraction;
-      each->flags &= ~MODEL_FUNCTION_HIDDEN;
-      each->flags |= shown ? 0 : MODEL_FUNCTION_HIDDEN;
+      each->selection &= ~RESULT_HIDDEN;
+      each->selection |= shown ? 0 : RESULT_HIDDEN;
       return;
     }
-  struct model_cycle *cycle = &model->cycles[each->cycle];
+  struct result_cycle *cycle = &results->cycles[each->cycle];
   for (uint32_t i = 0; i < cycle->size; i++)
-    compat_inherit (model, model->members[cycle->first + i], cycle->calls,
+    compat_inherit (results, results->members[cycle->first + i], cycle->calls,
 		    &shown, &fraction);
   cycle->fraction = fraction;
   cycle->hidden = !shown;
   for (uint32_t i = 0; i < cycle->size; i++)
     {
-      each = &model->functions[model->members[cycle->first + i]];
+      each = &results->functions[results->members[cycle->first + i]];
       each->fraction = fraction;
-      each->flags &= ~MODEL_FUNCTION_HIDDEN;
-      each->flags |= shown ? 0 : MODEL_FUNCTION_HIDDEN;
+      each->selection &= ~RESULT_HIDDEN;
+      each->selection |= shown ? 0 : RESULT_HIDDEN;
     }
 }
 
@@ -245,52 +245,52 @@ compat_inherit_all (struct model *model, uint32_t function)
 static void
 compat_decide (struct compat *compat, uint32_t index)
 {
-  struct model *model = compat->model;
-  struct model_function *function = &model->functions[index];
+  struct results *results = compat->results;
+  struct result_function *result = &results->functions[index];
   const struct compat_symbol *symbol = &compat->symbols.table.symbols[index];
   const struct compat_select *select = &compat->select;
-  if (function->flags & MODEL_FUNCTION_HIDDEN)
+  if (result->selection & RESULT_HIDDEN)
     {
       if (compat_select_shows (select, symbol, SYMSPEC_GRAPH_IN,
 			       SYMSPEC_GRAPH_OUT))
-	function->flags &= ~MODEL_FUNCTION_HIDDEN;
+	result->selection &= ~RESULT_HIDDEN;
     }
   else if (!compat_select_has (select, symbol, SYMSPEC_GRAPH_IN)
 	   && compat_select_has (select, symbol, SYMSPEC_GRAPH_OUT))
-    function->flags |= MODEL_FUNCTION_HIDDEN;
-  if (function->fraction == 0)
+    result->selection |= RESULT_HIDDEN;
+  if (result->fraction == 0)
     {
       if (compat_select_shows (select, symbol, SYMSPEC_TIME_IN,
 			       SYMSPEC_TIME_OUT))
-	function->fraction = 1;
+	result->fraction = 1;
     }
   else if (!compat_select_has (select, symbol, SYMSPEC_TIME_IN)
 	   && compat_select_has (select, symbol, SYMSPEC_TIME_OUT))
-    function->fraction = 0;
-  function->graph_self = function->self * function->fraction;
-  model->graph_total += function->graph_self;
+    result->fraction = 0;
+  result->graph_self = result->self * result->fraction;
+  results->graph_total += result->graph_self;
 }
 
 /* Gather for CALLER the time of what it called, latest arc first.  */
 
 static void
-compat_gather (struct model *model, uint32_t caller)
+compat_gather (struct results *results, uint32_t caller)
 {
-  struct model_function *function = &model->functions[caller];
+  struct result_function *function = &results->functions[caller];
   if (function->fraction == 0)
     return;
-  struct model_cycle *own = function->cycle == MODEL_NONE
-    ? NULL : &model->cycles[function->cycle];
-  for (uint32_t i = model->out_first[caller + 1];
-       i-- > model->out_first[caller];)
+  struct result_cycle *own = function->cycle == MODEL_NONE
+    ? NULL : &results->cycles[function->cycle];
+  for (uint32_t i = results->out_first[caller + 1];
+       i-- > results->out_first[caller];)
     {
-      struct model_arc *arc = &model->arcs[model->out[i]];
-      const struct model_function *callee = &model->functions[arc->callee];
+      struct result_arc *arc = &results->arcs[results->out[i]];
+      const struct result_function *callee = &results->functions[arc->callee];
       if (arc->count == 0 || arc->callee == caller || callee->fraction == 0
-	  || compat_same_cycle (model, caller, arc->callee))
+	  || compat_same_cycle (results, caller, arc->callee))
 	continue;
-      const struct model_cycle *cycle = callee->cycle == MODEL_NONE
-	? NULL : &model->cycles[callee->cycle];
+      const struct result_cycle *cycle = callee->cycle == MODEL_NONE
+	? NULL : &results->cycles[callee->cycle];
       uint64_t calls = cycle ? cycle->calls : callee->entry_calls;
       if (calls == 0)
 	continue;
@@ -324,18 +324,19 @@ static void
 compat_assemble (struct compat *compat)
 {
   struct model *model = compat->model;
+  struct results *results = compat->results;
   size_t count = model->function_count;
-  for (size_t i = 0; i < model->arc_count; i++)
+  for (size_t i = 0; i < results->arc_count; i++)
     {
-      const struct model_arc *arc = &model->arcs[i];
+      const struct result_arc *arc = &results->arcs[i];
       if (arc->caller != arc->callee)
 	continue;
-      model->functions[arc->caller].entry_calls -= arc->count;
-      model->functions[arc->caller].self_calls = arc->count;
+      results->functions[arc->caller].entry_calls -= arc->count;
+      results->functions[arc->caller].self_calls = arc->count;
     }
   struct compat_cycles found;
-  compat_cycles_find (&found, model);
-  compat_make_cycles (model, &found);
+  compat_cycles_find (&found, results);
+  compat_make_cycles (results, &found);
 
   uint32_t *sorted = mem_alloc (count, sizeof *sorted);
   for (size_t i = 0; i < count; i++)
@@ -347,24 +348,24 @@ compat_assemble (struct compat *compat)
       if (found.head[sorted[i]] != head)
 	{
 	  head = found.head[sorted[i]];
-	  compat_inherit_all (model, sorted[i]);
+	  compat_inherit_all (results, sorted[i]);
 	}
       compat_decide (compat, sorted[i]);
     }
-  for (size_t i = 0; i < model->cycle_count; i++)
+  for (size_t i = 0; i < results->cycle_count; i++)
     {
-      struct model_cycle *cycle = &model->cycles[i];
+      struct result_cycle *cycle = &results->cycles[i];
       for (uint32_t j = 0; j < cycle->size; j++)
 	{
-	  const struct model_function *member
-	    = &model->functions[model->members[cycle->first + j]];
+	  const struct result_function *member
+	    = &results->functions[results->members[cycle->first + j]];
 	  if (member->fraction != 0)
 	    cycle->self += member->self;
 	}
       cycle->graph_self = cycle->fraction * cycle->self;
     }
   for (size_t i = 0; i < count; i++)
-    compat_gather (model, sorted[i]);
+    compat_gather (results, sorted[i]);
   free (sorted);
   compat_cycles_free (&found);
 }
@@ -401,13 +402,15 @@ compat_name (struct compat *compat, const struct compat_names *names,
 	     bool zero)
 {
   struct model *model = compat->model;
+  struct results *results = compat->results;
   struct arena *arena = &model->arena;
   for (size_t i = 0; i < model->function_count; i++)
     {
       struct model_function *function = &model->functions[i];
-      if (!zero && function->calls == 0 && function->self == 0
-	  && model->in_first[i] == model->in_first[i + 1]
-	  && model->out_first[i] == model->out_first[i + 1])
+      const struct result_function *result = &results->functions[i];
+      if (!zero && result->calls == 0 && result->self == 0
+	  && results->in_first[i] == results->in_first[i + 1]
+	  && results->out_first[i] == results->out_first[i + 1])
 	continue;
       if (names->demangle)
 	function->name = compat_demangle (arena, function->symbol);
@@ -439,35 +442,42 @@ compat_name_index (struct compat *compat, const struct compat_names *names)
 }
 
 bool
-compat_finish (struct compat *compat, struct order *order,
-	       const struct compat_names *names, bool zero)
+compat_finish (struct compat *compat, struct results *results,
+	       struct order *order, const struct compat_names *names,
+	       bool zero)
 {
   struct model *model = compat->model;
   const struct gmon *gmon = compat->gmon;
   model->has_time = gmon->has_time;
   model->has_arcs = gmon->has_arcs;
-  model->dimension = arena_string (&model->arena, gmon->dimension);
-  model->dimension_letter = gmon->letter;
-  model->second = (double) gmon->rate;
-  model->sample = 1;
+  const char *dimension = arena_string (&model->arena, gmon->dimension);
   model->sample_bytes = (uint64_t) (long) gmon->scale * 2;
   if (!model_merge_arcs (model))
     return diag_error (NULL, "counts add up to more than 2^63 - 1");
-  model_index_arcs (model);
+  compat->results = results;
+  results_start (results, model);
+  results_index_arcs (results);
+  results->dimension = dimension;
+  results->dimension_letter = gmon->letter;
+  results->second = (double) gmon->rate;
+  results->sample = 1;
+  for (size_t i = 0; i < results->arc_count; i++)
+    results->functions[results->arcs[i].callee].entry_calls
+      += results->arcs[i].count;
   if (model->has_time)
     compat_add_histograms (compat);
   if (model->has_arcs)
     compat_assemble (compat);
   for (size_t i = 0; i < model->function_count; i++)
     {
-      struct model_function *function = &model->functions[i];
+      struct result_function *function = &results->functions[i];
       function->calls = function->entry_calls + function->self_calls;
       function->listed_calls = function->member_calls
 	= function->entry_calls;
     }
   compat_name (compat, names, zero);
   compat_name_index (compat, names);
-  compat_order (order, model, compat, zero, names->bsd);
+  compat_order (order, results, compat, zero, names->bsd);
   return true;
 }
 

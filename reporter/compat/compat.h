@@ -12,7 +12,7 @@
 #include "analyse/report-order.h"
 #include "compat/select.h"
 #include "compat/symbols.h"
-#include "model/model.h"
+#include "analyse/results.h"
 #include "read/gmon.h"
 
 /* How names are shown.  */
@@ -27,6 +27,7 @@ struct compat_names
 struct compat
 {
   struct model *model;
+  struct results *results;	/* Of it, once all is read.  */
   struct gmon *gmon;
   struct compat_symbols symbols;
   struct compat_select select;
@@ -45,14 +46,15 @@ bool compat_arc (void *closure, uint64_t from, uint64_t self,
 
 /* After the last file, do everything up to the views.  ZERO as for
    order_make.  */
-bool compat_finish (struct compat *compat, struct order *order,
-		    const struct compat_names *names, bool zero);
+bool compat_finish (struct compat *compat, struct results *results,
+		    struct order *order, const struct compat_names *names,
+		    bool zero);
 
 void compat_free (struct compat *compat);
 
 /* Set ORDER, and sort the arcs and members in it (compat-order.c).  BSD: for
    the layout of BSD's gprof.  */
-void compat_order (struct order *order, struct model *model,
+void compat_order (struct order *order, struct results *results,
 		   const struct compat *compat, bool zero, bool bsd);
 
 #endif /* CGPROF_COMPAT_COMPAT_H */

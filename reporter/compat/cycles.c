@@ -21,7 +21,7 @@
 
 struct compat_walk
 {
-  const struct model *model;
+  const struct results *results;
   struct compat_cycles *cycles;
   uint32_t *last;		/* By head: the last member.  */
   uint32_t *place;		/* By function: where it is in PATH, counted
@@ -80,7 +80,7 @@ compat_enter (struct compat_walk *walk, uint32_t function)
   walk->path[++walk->depth] = function;
   walk->place[function] = walk->depth;
   walk->heads[walk->head_count++] = walk->depth;
-  walk->todo[function] = walk->model->out_first[function + 1];
+  walk->todo[function] = walk->results->out_first[function + 1];
 }
 
 static void
@@ -102,18 +102,18 @@ compat_leave (struct compat_walk *walk, uint32_t function)
 static void
 compat_visit (struct compat_walk *walk, uint32_t root)
 {
-  const struct model *model = walk->model;
+  const struct results *results = walk->results;
   compat_enter (walk, root);
   while (walk->depth > 0)
     {
       uint32_t function = walk->path[walk->depth];
-      if (walk->todo[function] == model->out_first[function])
+      if (walk->todo[function] == results->out_first[function])
 	{
 	  compat_leave (walk, function);
 	  continue;
 	}
-      uint32_t arc = model->out[--walk->todo[function]];
-      uint32_t callee = model->arcs[arc].callee;
+      uint32_t arc = results->out[--walk->todo[function]];
+      uint32_t callee = results->arcs[arc].callee;
       if (!walk->met[callee])
 	compat_enter (walk, callee);
       else if (walk->cycles->order[callee] == 0)
@@ -122,10 +122,12 @@ compat_visit (struct compat_walk *walk, uint32_t root)
 }
 
 void
-compat_cycles_find (struct compat_cycles *cycles, const struct model *model)
+compat_cycles_find (struct compat_cycles *cycles,
+		    const struct results *results)
 {
+  const struct model *model = results->model;
   size_t count = model->function_count;
-  struct compat_walk walk = { .model = model, .cycles = cycles };
+  struct compat_walk walk = { .results = results, .cycles = cycles };
   cycles->next = mem_alloc (count, sizeof *cycles->next);
   cycles->order = mem_alloc (count, sizeof *cycles->order);
   cycles->head = mem_alloc (count, sizeof *cycles->head);

@@ -6,7 +6,7 @@
 #ifndef CGPROF_COMPAT_CYCLES_H
 #define CGPROF_COMPAT_CYCLES_H
 
-#include "model/model.h"
+#include "analyse/results.h"
 
 struct compat_cycles
 {
@@ -18,9 +18,9 @@ struct compat_cycles
 				   itself if it is in none.  */
 };
 
-/* Find the cycles of MODEL, whose arcs are indexed.  */
+/* Find the cycles of RESULTS, whose arcs are indexed.  */
 void compat_cycles_find (struct compat_cycles *cycles,
-			 const struct model *model);
+			 const struct results *results);
 
 void compat_cycles_free (struct compat_cycles *cycles);
 

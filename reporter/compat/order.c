@@ -19,12 +19,15 @@ compat_larger (double a, double b)
 static int
 compat_compare_flat (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct model *model = closure;
+  const struct results *results = closure;
+  const struct model *model = results->model;
   const struct model_function *a = &model->functions[i];
+  const struct result_function *a_result = &results->functions[i];
   const struct model_function *b = &model->functions[j];
-  int order = compat_larger (a->self, b->self);
+  const struct result_function *b_result = &results->functions[j];
+  int order = compat_larger (a_result->self, b_result->self);
   if (order == 0)
-    order = order_count (a->listed_calls, b->listed_calls);
+    order = order_count (a_result->listed_calls, b_result->listed_calls);
   return order ? order : strcmp (a->symbol, b->symbol);
 }
 
@@ -34,33 +37,37 @@ compat_compare_flat (const void *closure, uint32_t i, uint32_t j)
 static int
 compat_compare_graph (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct model *model = closure;
+  const struct results *results = closure;
+  const struct model *model = results->model;
   size_t count = model->function_count;
   double times[2];
   uint32_t entries[] = { i, j };
   for (int k = 0; k < 2; k++)
     times[k] = entries[k] < count
-      ? model->functions[entries[k]].graph_self
-	+ model->functions[entries[k]].graph_child
-      : model->cycles[entries[k] - count].graph_self
-	+ model->cycles[entries[k] - count].graph_child;
+      ? results->functions[entries[k]].graph_self
+	+ results->functions[entries[k]].graph_child
+      : results->cycles[entries[k] - count].graph_self
+	+ results->cycles[entries[k] - count].graph_child;
   int order = compat_larger (times[0], times[1]);
   if (order != 0)
     return order;
   if (i >= count || j >= count)
     return i >= count ? -1 : 1;
   const struct model_function *a = &model->functions[i];
+  const struct result_function *a_result = &results->functions[i];
   const struct model_function *b = &model->functions[j];
+  const struct result_function *b_result = &results->functions[j];
   if ((a->symbol[0] == '_') != (b->symbol[0] == '_'))
     return a->symbol[0] == '_' ? 1 : -1;
-  order = order_count (a->entry_calls, b->entry_calls);
+  order = order_count (a_result->entry_calls, b_result->entry_calls);
   return order ? order : strcmp (a->symbol, b->symbol);
 }
 
 static int
 compat_compare_names (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct model *model = closure;
+  const struct results *results = closure;
+  const struct model *model = results->model;
   return strcmp (model->functions[i].symbol, model->functions[j].symbol);
 }
 
@@ -70,7 +77,8 @@ compat_compare_names (const void *closure, uint32_t i, uint32_t j)
 static int
 compat_compare_places (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct model *model = closure;
+  const struct results *results = closure;
+  const struct model *model = results->model;
   const struct model_function *a = &model->functions[i];
   const struct model_function *b = &model->functions[j];
   if (a->file && b->file)
@@ -85,25 +93,25 @@ compat_compare_places (const void *closure, uint32_t i, uint32_t j)
 }
 
 static bool
-compat_is_inner (const struct model *model, const struct model_arc *arc)
+compat_is_inner (const struct results *results, const struct result_arc *arc)
 {
-  uint32_t cycle = model->functions[arc->caller].cycle;
+  uint32_t cycle = results->functions[arc->caller].cycle;
   return cycle != MODEL_NONE
-    && cycle == model->functions[arc->callee].cycle;
+    && cycle == results->functions[arc->callee].cycle;
 }
 
 /* The order of callers; that of callees is the reverse.  */
 
 static int
-compat_compare_arcs (const struct model *model, uint32_t i, uint32_t j)
+compat_compare_arcs (const struct results *results, uint32_t i, uint32_t j)
 {
-  const struct model_arc *a = &model->arcs[i];
-  const struct model_arc *b = &model->arcs[j];
+  const struct result_arc *a = &results->arcs[i];
+  const struct result_arc *b = &results->arcs[j];
   bool self = a->caller == a->callee;
   if (self != (b->caller == b->callee))
     return self ? -1 : 1;
-  bool inner = compat_is_inner (model, a);
-  if (inner != compat_is_inner (model, b))
+  bool inner = compat_is_inner (results, a);
+  if (inner != compat_is_inner (results, b))
     return inner ? -1 : 1;
   int order = inner ? 0 : -compat_larger (a->self + a->child,
 					  b->self + b->child);
@@ -125,9 +133,9 @@ compat_compare_callees (const void *closure, uint32_t i, uint32_t j)
 static int
 compat_compare_members (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct model *model = closure;
-  const struct model_function *a = &model->functions[i];
-  const struct model_function *b = &model->functions[j];
+  const struct results *results = closure;
+  const struct result_function *a = &results->functions[i];
+  const struct result_function *b = &results->functions[j];
   int order = compat_larger (a->graph_self + a->graph_child,
 			     b->graph_self + b->graph_child);
   return order ? order : order_count (a->calls, b->calls);
@@ -138,9 +146,10 @@ compat_compare_members (const void *closure, uint32_t i, uint32_t j)
    milliseconds.  */
 
 static void
-compat_choose_unit (struct order *order, const struct model *model,
+compat_choose_unit (struct order *order, const struct results *results,
 		    bool bsd)
 {
+  const struct model *model = results->model;
   static const struct
   {
     char prefix;
@@ -153,7 +162,7 @@ compat_choose_unit (struct order *order, const struct model *model,
   double dearest = 0;
   for (size_t i = 0; i < model->function_count; i++)
     {
-      const struct model_function *function = &model->functions[i];
+      const struct result_function *function = &results->functions[i];
       double time = function->listed_calls != 0
 	? (function->self + function->child)
 	  / (double) function->listed_calls : 0;
@@ -165,7 +174,7 @@ compat_choose_unit (struct order *order, const struct model *model,
     ? 0 : sizeof units / sizeof *units;
   for (size_t i = 0; i < count; i++)
     {
-      double scaled = units[i].scale * (dearest / model->second);
+      double scaled = units[i].scale * (dearest / results->second);
       if (scaled >= 1 && scaled < 1000)
 	{
 	  unit = i;
@@ -177,16 +186,17 @@ compat_choose_unit (struct order *order, const struct model *model,
 }
 
 static bool
-compat_has_entry (const struct model *model, uint32_t entry)
+compat_has_entry (const struct results *results, uint32_t entry)
 {
+  const struct model *model = results->model;
   if (entry < model->function_count)
     {
-      const struct model_function *function = &model->functions[entry];
+      const struct result_function *function = &results->functions[entry];
       return function->calls != 0 || function->graph_self != 0
 	|| function->graph_child != 0;
     }
-  const struct model_cycle *cycle
-    = &model->cycles[entry - model->function_count];
+  const struct result_cycle *cycle
+    = &results->cycles[entry - model->function_count];
   return cycle->calls != 0 || cycle->inner_calls != 0
     || cycle->graph_self != 0 || cycle->graph_child != 0;
 }
@@ -195,45 +205,47 @@ compat_has_entry (const struct model *model, uint32_t entry)
    also to those without an entry.  */
 
 static void
-compat_order_graph (struct order *order, struct model *model, bool zero)
+compat_order_graph (struct order *order, struct results *results, bool zero)
 {
+  const struct model *model = results->model;
   size_t count = model->function_count;
-  size_t all = count + model->cycle_count;
+  size_t all = count + results->cycle_count;
   for (size_t i = 0; i < all; i++)
     order->graph[i] = i;
-  sort_indices (order->graph, all, compat_compare_graph, model);
+  sort_indices (order->graph, all, compat_compare_graph, results);
   for (size_t i = 0; i < all; i++)
     {
       uint32_t entry = order->graph[i];
       order->index[entry] = i + 1;
-      if (zero || compat_has_entry (model, entry))
+      if (zero || compat_has_entry (results, entry))
 	order->graph[order->graph_count++] = entry;
     }
   for (size_t i = 0; i < count; i++)
-    if (zero || model->functions[i].entry_calls != 0
-	|| model->functions[i].self != 0)
+    if (zero || results->functions[i].entry_calls != 0
+	|| results->functions[i].self != 0)
       order->names[order->name_count++] = i;
   sort_indices (order->names, order->name_count, compat_compare_names,
-		model);
+		results);
   for (size_t i = count; i < all; i++)
     order->names[order->name_count++] = i;
 }
 
 void
-compat_order (struct order *order, struct model *model,
+compat_order (struct order *order, struct results *results,
 	      const struct compat *compat, bool zero, bool bsd)
 {
+  const struct model *model = results->model;
   size_t count = model->function_count;
   const struct compat_symbol *symbols = compat->symbols.table.symbols;
   const struct order_parts parts = {
-    compat_compare_callers, model, compat_compare_callees, model,
+    compat_compare_callers, results, compat_compare_callees, results,
     compat_compare_members
   };
-  order_start (order, model);
-  order_sort_parts (model, &parts);
+  order_start (order, results);
+  order_sort_parts (results, &parts);
   for (size_t i = 0; i < count; i++)
     {
-      struct model_function *function = &model->functions[i];
+      struct result_function *function = &results->functions[i];
       if (compat_select_shows (&compat->select, &symbols[i],
 			       SYMSPEC_FLAT_IN, SYMSPEC_FLAT_OUT)
 	  && (zero || function->listed_calls != 0 || function->self != 0))
@@ -243,13 +255,13 @@ compat_order (struct order *order, struct model *model,
 	order->counts[order->count_count++] = i;
       if (!compat_select_shows (&compat->select, &symbols[i],
 				SYMSPEC_SOURCE_IN, SYMSPEC_SOURCE_OUT))
-	function->flags |= MODEL_FUNCTION_UNANNOTATED;
+	function->selection |= RESULT_UNANNOTATED;
     }
-  sort_indices (order->flat, order->flat_count, compat_compare_flat, model);
+  sort_indices (order->flat, order->flat_count, compat_compare_flat, results);
   sort_indices (order->counts, order->count_count, compat_compare_places,
-		model);
+		results);
   if (model->has_arcs)
-    compat_order_graph (order, model, zero);
-  compat_choose_unit (order, model, bsd);
-  order_blocks (order, model);
+    compat_order_graph (order, results, zero);
+  compat_choose_unit (order, results, bsd);
+  order_blocks (order, results);
 }

@@ -137,14 +137,17 @@ diff_pair (struct diff *diff, uint32_t old, uint32_t new)
     if (index[side] != MODEL_NONE)
       {
 	const struct model *model = diff->models[side];
+	const struct results *results = diff->results[side];
 	const struct model_function *each = &model->functions[index[side]];
+	const struct result_function *each_result
+	  = &results->functions[index[side]];
 	diff->pairs[side][index[side]] = diff->function_count;
 	function->name = each->name;
-	function->calls.value[side] = each->calls;
-	function->spontaneous.value[side] = each->spontaneous;
-	function->self.value[side] = each->self / model->second;
+	function->calls.value[side] = each_result->calls;
+	function->spontaneous.value[side] = each_result->spontaneous;
+	function->self.value[side] = each_result->self / results->second;
 	function->inclusive.value[side]
-	  = (each->self + each->child) / model->second;
+	  = (each_result->self + each_result->child) / results->second;
       }
   diff->function_count++;
 }
@@ -227,7 +230,7 @@ diff_functions (struct diff *diff)
 /* ---- Arcs.  */
 
 static uint64_t
-diff_arc_key (const struct diff *diff, int side, const struct model_arc *arc)
+diff_arc_key (const struct diff *diff, int side, const struct result_arc *arc)
 {
   return (uint64_t) diff->pairs[side][arc->caller] << 32
     | diff->pairs[side][arc->callee];
@@ -237,11 +240,11 @@ static void
 diff_arcs (struct diff *diff)
 {
   struct map map = { 0 };
-  map_reserve (&map, diff->models[DIFF_NEW]->arc_count);
+  map_reserve (&map, diff->results[DIFF_NEW]->arc_count);
   for (int side = 0; side < DIFF_SIDES; side++)
-    for (size_t i = 0; i < diff->models[side]->arc_count; i++)
+    for (size_t i = 0; i < diff->results[side]->arc_count; i++)
       {
-	const struct model_arc *arc = &diff->models[side]->arcs[i];
+	const struct result_arc *arc = &diff->results[side]->arcs[i];
 	uint64_t key = diff_arc_key (diff, side, arc);
 	uint32_t *place = map_place (&map, key, 0);
 	if (*place == MAP_NONE)
@@ -258,7 +261,7 @@ diff_arcs (struct diff *diff)
 	both->index[side] = i;
 	both->count.value[side] = arc->count;
 	both->inclusive.value[side]
-	  = (arc->self + arc->child) / diff->models[side]->second;
+	  = (arc->self + arc->child) / diff->results[side]->second;
       }
   map_free (&map);
 }
@@ -315,6 +318,7 @@ diff_list_places (const struct diff *diff, int side,
 		  struct diff_places *places)
 {
   const struct model *model = diff->models[side];
+  const struct results *results = diff->results[side];
   struct diff_side_sites sites = { diff, side };
   uint32_t *order = mem_alloc (model->site_count, sizeof *order);
   struct sort_item *items = mem_alloc (model->site_count, sizeof *items);
@@ -337,7 +341,7 @@ diff_list_places (const struct diff *diff, int side,
 	  *last = (struct diff_place) { .key = key, .site = order[i] };
 	}
       last->count += site->count;
-      last->inclusive += site->inclusive / model->second;
+      last->inclusive += results->sites[order[i]] / results->second;
     }
   free (order);
 }
@@ -425,7 +429,7 @@ diff_errors (struct diff *diff)
 {
   struct precision precisions[DIFF_SIDES];
   for (int side = 0; side < DIFF_SIDES; side++)
-    precision_find (&precisions[side], diff->models[side]);
+    precision_find (&precisions[side], diff->results[side]);
   for (size_t i = 0; i < diff->function_count; i++)
     {
       diff_set_error (&diff->functions[i].self, precisions);
@@ -447,12 +451,14 @@ diff_build (const struct model *model)
 }
 
 void
-diff_make (struct diff *diff, const struct model *old,
-	   const struct model *new)
+diff_make (struct diff *diff, const struct results *old,
+	   const struct results *new)
 {
-  *diff = (struct diff) { .models = { old, new } };
-  const char *old_build = diff_build (old);
-  const char *new_build = diff_build (new);
+  *diff = (struct diff) {
+    .models = { old->model, new->model }, .results = { old, new }
+  };
+  const char *old_build = diff_build (old->model);
+  const char *new_build = diff_build (new->model);
   diff->same_build = old_build && new_build
     && strcmp (old_build, new_build) == 0;
   diff_functions (diff);

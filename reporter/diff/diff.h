@@ -6,7 +6,7 @@
 #ifndef CGPROF_DIFF_DIFF_H
 #define CGPROF_DIFF_DIFF_H
 
-#include "model/model.h"
+#include "analyse/results.h"
 
 /* The two sides.  */
 enum { DIFF_OLD, DIFF_NEW, DIFF_SIDES };
@@ -76,6 +76,7 @@ enum diff_key
 struct diff
 {
   const struct model *models[DIFF_SIDES];
+  const struct results *results[DIFF_SIDES];	/* Of them.  */
   bool same_build;		/* The program is the same file.  */
   struct diff_function *functions;
   size_t function_count, function_room;
@@ -101,8 +102,8 @@ struct diff
    left by their names in the source and their order, those left then by their
    name alone if that leaves no choice; arcs and call sites by their ends, and
    sites of the same ends by their order in the source.  */
-void diff_make (struct diff *diff, const struct model *old,
-		const struct model *new);
+void diff_make (struct diff *diff, const struct results *old,
+		const struct results *new);
 
 /* Set what is to be shown: what changed, a time by more than its error; or
    ALL; sorted by KEY.  */

@@ -109,9 +109,11 @@ diff_html_summary (const struct diff_html *html)
 {
   const struct model *old = html->diff->models[DIFF_OLD];
   const struct model *new = html->diff->models[DIFF_NEW];
+  const struct results *before = html->diff->results[DIFF_OLD];
+  const struct results *after = html->diff->results[DIFF_NEW];
   FILE *out = html->out;
   const char *slash = new->program ? strrchr (new->program, '/') : NULL;
-  bool stacks = old->measured && new->measured
+  bool stacks = before->measured && after->measured
     && html->diff->stack_count > 0;
   html_begin (out, "summary");
   fputs ("{\"schema\":\"cgprof-html\",\"version\":1,\"diff\":true,\n", out);
@@ -120,25 +122,25 @@ diff_html_summary (const struct diff_html *html)
 			     : new->program ? new->program : "profile");
   html_member (out, "oldProfile", html->view->names[DIFF_OLD]);
   html_member (out, "newProfile", html->view->names[DIFF_NEW]);
-  html_member (out, "dimension", new->dimension);
+  html_member (out, "dimension", after->dimension);
   html_member (out, "noStacks",
 	       "Not both profiles have stacks, so there are none to compare.");
   fprintf (out, "\"processes\":%u,\"measured\":%s,\"hasTime\":%s,"
 	   "\"hasArcs\":%s,\"hasStacks\":%s,\n\"siteCount\":%zu,"
 	   "\"sampleCount\":0,\n", new->processes,
-	   old->measured && new->measured ? "true" : "false",
+	   before->measured && after->measured ? "true" : "false",
 	   old->has_time && new->has_time ? "true" : "false",
 	   old->has_arcs && new->has_arcs ? "true" : "false",
 	   stacks ? "true" : "false", html->diff->site_count);
   struct precision precision;
-  precision_find (&precision, old);
+  precision_find (&precision, before);
   fprintf (out, "\"oldPrecision\":%.3f,\"oldTotal\":", precision.samples);
-  html_time (out, old->total, old->second);
-  precision_find (&precision, new);
+  html_time (out, before->total, before->second);
+  precision_find (&precision, after);
   fprintf (out, ",\n\"precision\":%.3f,\"total\":", precision.samples);
-  html_time (out, new->total, new->second);
+  html_time (out, after->total, after->second);
   fputs (",\n\"sample\":", out);
-  html_time (out, new->sample, new->second);
+  html_time (out, after->sample, after->second);
   fputs ("}", out);
   html_end (out);
 }
@@ -275,8 +277,8 @@ diff_html_stacks (const struct diff_html *html)
 {
   const struct diff *diff = html->diff;
   const struct diff_stack *stacks = diff->stacks;
-  const struct model *old = diff->models[DIFF_OLD];
-  const struct model *new = diff->models[DIFF_NEW];
+  const struct results *old = diff->results[DIFF_OLD];
+  const struct results *new = diff->results[DIFF_NEW];
   size_t count = diff->stack_count;
   FILE *out = html->out;
   html_begin (out, "contexts");

@@ -166,12 +166,13 @@ view_diff_json (const struct view_diff *view)
   for (int side = 0; side < DIFF_SIDES; side++)
     {
       const struct model *model = diff->models[side];
+      const struct results *results = diff->results[side];
       json_key (&json, view_sides[side]);
       json_begin_object (&json, JSON_SPACED);
       json_member (&json, "profile", view->names[side]);
       json_member (&json, "program", model->program);
       json_count_member (&json, "processes", model->processes);
-      json_precise_member (&json, "seconds", model->total / model->second);
+      json_precise_member (&json, "seconds", results->total / results->second);
       json_end_object (&json);
     }
   json_bool_member (&json, "same_build", diff->same_build);

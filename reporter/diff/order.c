@@ -175,10 +175,10 @@ diff_add_stacks (struct diff *diff)
   struct map known = { 0 };
   for (int side = 0; side < DIFF_SIDES; side++)
     {
-      const struct model *model = diff->models[side];
+      const struct results *results = diff->results[side];
       const uint32_t *pairs = diff->pairs[side];
       struct tree tree;
-      tree_make (&tree, model, TREE_CALLERS);
+      tree_make (&tree, results, TREE_CALLERS);
       uint32_t *stacks = mem_alloc (tree.node_count, sizeof *stacks);
       for (size_t i = 0; i < tree.node_count; i++)
 	{

@@ -21,8 +21,8 @@
 static bool
 view_has_time (const struct view_diff *view)
 {
-  return view->diff->models[DIFF_OLD]->total > 0
-    || view->diff->models[DIFF_NEW]->total > 0;
+  return view->diff->results[DIFF_OLD]->total > 0
+    || view->diff->results[DIFF_NEW]->total > 0;
 }
 
 /* The counts of both sides, a dash where INDEX has none, and the change.  */
@@ -181,10 +181,11 @@ view_diff_text (const struct view_diff *view)
   for (int side = 0; side < DIFF_SIDES; side++)
     {
       const struct model *model = view->diff->models[side];
+      const struct results *results = view->diff->results[side];
       fprintf (view->out, "%s: %s of %s", sides[side], view->names[side],
 	       model->program ? model->program : "?");
-      if (model->total > 0)
-	fprintf (view->out, ", %.3f seconds", model->total / model->second);
+      if (results->total > 0)
+	fprintf (view->out, ", %.3f seconds", results->total / results->second);
       fputc ('\n', view->out);
     }
   if (view->diff->same_build)

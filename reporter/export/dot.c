@@ -28,21 +28,22 @@ dot_text (FILE *out, const char *text)
 static double
 dot_share (const struct view *view, double time)
 {
-  return view_percent (time, view->model->total);
+  return view_percent (time, view->results->total);
 }
 
 static void
 dot_function (const struct view *view, uint32_t index)
 {
   const struct model_function *function = &view->model->functions[index];
+  const struct result_function *result = &view->results->functions[index];
   FILE *out = view->out;
-  double share = dot_share (view, function->self + function->child);
+  double share = dot_share (view, result->self + result->child);
   fprintf (out, "  f%" PRIu32 " [label=\"", index);
   dot_text (out, function->name);
   fprintf (out, "\\n%.2f%% (%.2f%%)\\n%" PRIu64 " call%s\", "
 	   "fillcolor=\"0.%02d 0.%02d 1.0\"];\n", share,
-	   dot_share (view, function->self), function->calls,
-	   function->calls == 1 ? "" : "s",
+	   dot_share (view, result->self), result->calls,
+	   result->calls == 1 ? "" : "s",
 	   (int) (60 * (1 - (share < 100 ? share : 100) / 100)),
 	   (int) (10 + 60 * (share < 100 ? share : 100) / 100));
 }
@@ -50,13 +51,13 @@ dot_function (const struct view *view, uint32_t index)
 static void
 dot_arc (const struct view *view, size_t index)
 {
-  const struct model_arc *arc = &view->model->arcs[index];
+  const struct result_arc *arc = &view->results->arcs[index];
   FILE *out = view->out;
   double time = arc->self + arc->child;
   double share = dot_share (view, time);
   fprintf (out, "  f%" PRIu32 " -> f%" PRIu32 " [label=\"%" PRIu64
 	   "\\n%.3f ms\", penwidth=%.2f%s];\n", arc->caller, arc->callee,
-	   arc->count, time / view->model->second * 1e3,
+	   arc->count, time / view->results->second * 1e3,
 	   1 + (DOT_PEN_MAX - 1) * (share < 100 ? share : 100) / 100,
 	   view->graph->tails[index] ? ", style=dashed" : "");
 }
@@ -65,6 +66,7 @@ void
 view_dot (const struct view *view)
 {
   const struct model *model = view->model;
+  const struct results *results = view->results;
   const struct graph *graph = view->graph;
   FILE *out = view->out;
   fputs ("digraph \"", out);
@@ -75,13 +77,13 @@ view_dot (const struct view *view)
     fprintf (out, "  label=\"%zu of %zu functions below %g %% "
 	     "are not shown\";\n", graph->left_out,
 	     graph->left_out + graph->shown, graph->least);
-  for (size_t i = 0; i < model->cycle_count; i++)
+  for (size_t i = 0; i < results->cycle_count; i++)
     {
-      const struct model_cycle *cycle = &model->cycles[i];
+      const struct result_cycle *cycle = &results->cycles[i];
       bool begun = false;
       for (uint32_t j = 0; j < cycle->size; j++)
 	{
-	  uint32_t member = model->members[cycle->first + j];
+	  uint32_t member = results->members[cycle->first + j];
 	  if (!graph->functions[member])
 	    continue;
 	  if (!begun)
@@ -97,11 +99,11 @@ view_dot (const struct view *view)
 	fputs ("  }\n", out);
     }
   for (size_t i = 0; i < model->function_count; i++)
-    if (graph->functions[i] && model->functions[i].cycle == MODEL_NONE)
+    if (graph->functions[i] && results->functions[i].cycle == MODEL_NONE)
       dot_function (view, i);
-  for (size_t i = 0; i < model->arc_count; i++)
-    if (model->arcs[i].count > 0 && graph->functions[model->arcs[i].caller]
-	&& graph->functions[model->arcs[i].callee])
+  for (size_t i = 0; i < results->arc_count; i++)
+    if (results->arcs[i].count > 0 && graph->functions[results->arcs[i].caller]
+	&& graph->functions[results->arcs[i].callee])
       dot_arc (view, i);
   fputs ("}\n", out);
 }

@@ -88,8 +88,9 @@ view_modules (const struct view_json *json)
       fprintf (view->out, "\"instrumented\": %s, \"self_seconds\": %.9f, "
 	       "\"inclusive_seconds\": %.9f }",
 	       module->instrumented ? "true" : "false",
-	       module->self / view->model->second,
-	       module->inclusive / view->model->second);
+	       view->results->modules[i].self / view->results->second,
+	       view->results->modules[i].inclusive
+	       / view->results->second);
     }
 }
 
@@ -98,6 +99,7 @@ view_threads (const struct view_json *json)
 {
   const struct view *view = json->view;
   const struct model *model = view->model;
+  const struct results *results = view->results;
   for (size_t i = 0; i < model->thread_count; i++)
     {
       const struct model_thread *thread = &model->threads[i];
@@ -109,7 +111,7 @@ view_threads (const struct view_json *json)
 	       ", \"lost\": %" PRIu64 ", \"truncated\": %" PRIu64
 	       ", \"folded\": %" PRIu64 " }",
 	       thread->process + 1, thread->pid, thread->tid,
-	       thread->threads, thread->time / model->second,
+	       thread->threads, results->threads[i] / results->second,
 	       thread->samples, thread->lost, thread->truncated,
 	       thread->folded);
     }
@@ -119,12 +121,14 @@ static void
 view_functions (const struct view_json *json)
 {
   const struct view *view = json->view;
-  double second = view->model->second;
+  double second = view->results->second;
   const struct model *model = view->model;
+  const struct results *results = view->results;
   FILE *out = view->out;
   for (size_t i = 0; i < model->function_count; i++)
     {
       const struct model_function *function = &model->functions[i];
+      const struct result_function *result = &results->functions[i];
       fputs (i ? ",\n    { " : "\n    { ", out);
       VIEW_NAME (json, "name", i);
       view_member (out, "symbol", function->symbol);
@@ -136,27 +140,27 @@ view_functions (const struct view_json *json)
       view_number (out, "line", function->line);
       fprintf (out, "\"instrumented\": %s, \"cycle\": ",
 	       function->flags & MODEL_FUNCTION_ROW ? "true" : "false");
-      if (function->cycle != MODEL_NONE)
-	fprintf (out, "%" PRIu32, function->cycle + 1);
+      if (result->cycle != MODEL_NONE)
+	fprintf (out, "%" PRIu32, result->cycle + 1);
       else
 	fputs ("null", out);
       PRINT_CONSTANT (out, ", ");
-      view_count (out, "calls", function->calls);
-      view_count (out, "spontaneous", function->spontaneous);
+      view_count (out, "calls", result->calls);
+      view_count (out, "spontaneous", result->spontaneous);
       view_seconds (out, "spontaneous_self_seconds",
-		    function->spontaneous_self / second, false);
+		    result->spontaneous_self / second, false);
       view_seconds (out, "spontaneous_inclusive_seconds",
-		    (function->spontaneous_self + function->spontaneous_child)
+		    (result->spontaneous_self + result->spontaneous_child)
 		    / second, false);
-      view_seconds (out, "self_seconds", function->self / second, false);
+      view_seconds (out, "self_seconds", result->self / second, false);
       view_seconds (out, "inclusive_seconds",
-		    (function->self + function->child) / second, false);
-      view_seconds (out, "self_error", function->self_error / second, false);
+		    (result->self + result->child) / second, false);
+      view_seconds (out, "self_error", result->self_error / second, false);
       view_seconds (out, "inclusive_error",
-		    function->inclusive_error / second, false);
-      view_count (out, "self_samples", function->self_samples);
+		    result->inclusive_error / second, false);
+      view_count (out, "self_samples", result->self_samples);
       json_put_key (out, "samples");
-      print_count (out, function->samples, 0);
+      print_count (out, result->samples, 0);
       PRINT_CONSTANT (out, " }");
     }
 }
@@ -165,12 +169,12 @@ static void
 view_arcs (const struct view_json *json)
 {
   const struct view *view = json->view;
-  double second = view->model->second;
-  const struct model *model = view->model;
+  double second = view->results->second;
+  const struct results *results = view->results;
   FILE *out = view->out;
-  for (size_t i = 0; i < model->arc_count; i++)
+  for (size_t i = 0; i < results->arc_count; i++)
     {
-      const struct model_arc *arc = &model->arcs[i];
+      const struct result_arc *arc = &results->arcs[i];
       fputs (i ? ",\n    { " : "\n    { ", out);
       VIEW_NAME (json, "caller", arc->caller);
       VIEW_NAME (json, "callee", arc->callee);
@@ -188,6 +192,7 @@ view_sites (const struct view_json *json)
   const struct view *view = json->view;
   static const char *const kinds[] = { "direct", "indirect", "virtual" };
   const struct model *model = view->model;
+  const struct results *results = view->results;
   FILE *out = view->out;
   for (size_t i = 0; i < model->site_count; i++)
     {
@@ -216,7 +221,7 @@ view_sites (const struct view_json *json)
       PRINT_CONSTANT (out, "], ");
       view_count (out, "count", site->count);
       view_seconds (out, "inclusive_seconds",
-		    site->inclusive / model->second, true);
+		    results->sites[i] / results->second, true);
       PRINT_CONSTANT (out, " }");
     }
 }
@@ -229,11 +234,11 @@ view_cycle_arcs (const struct view_json *json, const char *key,
 		 uint32_t first, uint32_t count, bool callers)
 {
   const struct view *view = json->view;
-  double second = view->model->second;
+  double second = view->results->second;
   fprintf (view->out, ", \"%s\": [", key);
   for (uint32_t i = 0; i < count; i++)
     {
-      const struct model_arc *arc = &view->model->cycle_arcs[first + i];
+      const struct result_arc *arc = &view->results->cycle_arcs[first + i];
       fputs (i ? ", { " : "{ ", view->out);
       VIEW_NAME (json, "function", callers ? arc->caller : arc->callee);
       view_count (view->out, "count", arc->count);
@@ -249,19 +254,19 @@ static void
 view_cycles (const struct view_json *json)
 {
   const struct view *view = json->view;
-  double second = view->model->second;
-  const struct model *model = view->model;
+  double second = view->results->second;
+  const struct results *results = view->results;
   FILE *out = view->out;
-  for (size_t i = 0; i < model->cycle_count; i++)
+  for (size_t i = 0; i < results->cycle_count; i++)
     {
-      const struct model_cycle *cycle = &model->cycles[i];
+      const struct result_cycle *cycle = &results->cycles[i];
       fprintf (out, "%s\n    { \"cycle\": %zu, \"members\": [",
 	       i ? "," : "", i + 1);
       for (uint32_t j = 0; j < cycle->size; j++)
 	{
 	  fputs (j ? ", " : "", out);
 	  json_strings_put (&json->names, out,
-			    model->members[cycle->first + j]);
+			    results->members[cycle->first + j]);
 	}
       fprintf (out, "], \"calls\": %" PRIu64 ", \"inner_calls\": %" PRIu64
 	       ", \"spontaneous\": %" PRIu64 ", \"self_seconds\": %.9f, "
@@ -280,7 +285,7 @@ static void
 view_lines (const struct view_json *json)
 {
   const struct view *view = json->view;
-  double second = view->model->second;
+  double second = view->results->second;
   FILE *out = view->out;
   bool begun = false;
   for (size_t i = 0; i < view->source->line_count; i++)
@@ -377,8 +382,9 @@ view_array (const struct view_json *json, const char *key,
 void
 view_json (const struct view *view)
 {
-  double second = view->model->second;
+  double second = view->results->second;
   const struct model *model = view->model;
+  const struct results *results = view->results;
   FILE *out = view->out;
   struct view_json json = { .view = view, .out = out };
   json_strings_open (&json.names, model->function_count);
@@ -390,8 +396,8 @@ view_json (const struct view *view)
 	   VIEW_SCHEMA_VERSION);
   json_put_string (out, model->program);
   fprintf (out, ",\n  \"processes\": %u,\n  \"seconds\": %.9f,\n  \"sample_seconds\": %.9f,\n"
-	   "  \"propagation\": \"%s\",\n", model->processes, model->total / second,
-	   model->sample / second, model->measured ? "measured" : "counts");
+	   "  \"propagation\": \"%s\",\n", model->processes, results->total / second,
+	   results->sample / second, results->measured ? "measured" : "counts");
   view_array (&json, "modules", view_modules, false);
   view_array (&json, "threads", view_threads, false);
   view_array (&json, "functions", view_functions, false);

@@ -439,10 +439,11 @@ static void
 pprof_calls (struct pprof *pprof)
 {
   const struct model *model = pprof->view->model;
+  const struct results *results = pprof->view->results;
   pprof->entries = mem_alloc (model->function_count, sizeof *pprof->entries);
   for (size_t i = 0; i < model->function_count; i++)
     pprof_add_calls (pprof, MODEL_NONE, i, NULL, 0,
-		     model->functions[i].spontaneous);
+		     results->functions[i].spontaneous);
   const struct calls *calls = pprof->view->calls;
   for (size_t i = 0; i < calls->count; i++)
     {
@@ -466,7 +467,7 @@ view_pprof (const struct view *view)
   proto_number (&pprof.profile, PPROF_COMMENT,
 		pprof_string (&pprof, "cgprof " VERSION));
   proto_number (&pprof.profile, PPROF_DEFAULT_SAMPLE_TYPE,
-		pprof_string (&pprof, view->model->total > 0
+		pprof_string (&pprof, view->results->total > 0
 			      ? "cpu" : "calls"));
   pprof_mappings (&pprof);
   pprof_functions (&pprof);

@@ -29,6 +29,7 @@ struct html
   FILE *out;
   struct precision precision;
   const struct model *model;
+  const struct results *results;
   const struct html_source *source;
 };
 
@@ -37,7 +38,7 @@ struct html
 static void
 html_error (const struct html *html, double time)
 {
-  double second = html->model->second;
+  double second = html->results->second;
   html_time (html->out, time > 0 ? precision_error (&html->precision,
 						    time / second) : 0, 1);
 }
@@ -46,6 +47,7 @@ static void
 html_summary (const struct html *html)
 {
   const struct model *model = html->model;
+  const struct results *results = html->results;
   FILE *out = html->out;
   const char *slash = model->program ? strrchr (model->program, '/') : NULL;
   uint64_t samples = 0;
@@ -56,7 +58,7 @@ html_summary (const struct html *html)
   html_member (out, "program", model->program);
   html_member (out, "title", slash && slash[1] ? slash + 1
 			     : model->program ? model->program : "profile");
-  html_member (out, "dimension", model->dimension);
+  html_member (out, "dimension", results->dimension);
   html_member (out, "noStacks", !model->has_time
     ? "The profile has counts of calls, but no samples of time."
     : model->has_stackless && model->has_stacks
@@ -67,14 +69,14 @@ html_summary (const struct html *html)
   fprintf (out, "\"processes\":%u,\n\"measured\":%s,\n\"hasTime\":%s,\n"
 	   "\"hasArcs\":%s,\n\"hasStacks\":%s,\n\"siteCount\":%zu,\n"
 	   "\"sampleCount\":%" PRIu64 ",\n\"sample\":", model->processes,
-	   model->measured ? "true" : "false",
+	   results->measured ? "true" : "false",
 	   model->has_time ? "true" : "false",
 	   model->has_arcs ? "true" : "false",
-	   model->measured && model->sample_count > 0 ? "true" : "false",
+	   results->measured && model->sample_count > 0 ? "true" : "false",
 	   model->site_count, samples);
-  html_time (out, model->sample, model->second);
+  html_time (out, results->sample, results->second);
   fputs (",\n\"total\":", out);
-  html_time (out, model->total, model->second);
+  html_time (out, results->total, results->second);
   fprintf (out, ",\n\"precision\":%.3f", html->precision.samples);
   fputs ("}", out);
   html_end (html->out);
@@ -84,6 +86,7 @@ static void
 html_modules (const struct html *html)
 {
   const struct model *model = html->model;
+  const struct results *results = html->results;
   FILE *out = html->out;
   const struct model_module *modules = model->modules;
   size_t count = model->module_count;
@@ -97,9 +100,10 @@ html_modules (const struct html *html)
   HTML_COLUMN_AND (out, "instrumented", count,
 		   html_index (out, modules[i].instrumented));
   HTML_COLUMN_AND (out, "self", count,
-		   html_time (out, modules[i].self, model->second));
-  HTML_COLUMN (out, "inclusive", count,
-	       html_time (out, modules[i].inclusive, model->second));
+		   html_time (out, results->modules[i].self, results->second));
+  HTML_COLUMN (
+      out, "inclusive", count,
+      html_time (out, results->modules[i].inclusive, results->second));
   fputs ("}", out);
   html_end (html->out);
 }
@@ -108,11 +112,13 @@ static void
 html_functions (const struct html *html)
 {
   const struct model *model = html->model;
+  const struct results *results = html->results;
   FILE *out = html->out;
   const struct model_function *functions = model->functions;
+  const struct result_function *each = results->functions;
   const uint32_t *files = html->source->function_files;
   size_t count = model->function_count;
-  double second = model->second;
+  double second = results->second;
   html_begin (html->out, "functions");
   fputs ("{", out);
   HTML_COLUMN_AND (out, "name", count,
@@ -128,7 +134,7 @@ html_functions (const struct html *html)
 		   html_index (out, functions[i].module));
   HTML_COLUMN_AND (out, "file", count, html_index (out, files[i]));
   HTML_COLUMN_AND (out, "line", count, html_index (out, functions[i].line));
-  HTML_COLUMN_AND (out, "cycle", count, html_index (out, functions[i].cycle));
+  HTML_COLUMN_AND (out, "cycle", count, html_index (out, each[i].cycle));
   HTML_COLUMN_AND (out, "instrumented", count,
 		   html_index (out, (functions[i].flags
 				     & MODEL_FUNCTION_ROW) != 0));
@@ -136,20 +142,20 @@ html_functions (const struct html *html)
 		   html_index (out, (functions[i].flags
 				     & MODEL_FUNCTION_INLINED) != 0));
   HTML_COLUMN_AND (out, "calls", count,
-		   html_count (out, functions[i].calls));
+		   html_count (out, each[i].calls));
   HTML_COLUMN_AND (out, "spontaneous", count,
-		   html_count (out, functions[i].spontaneous));
+		   html_count (out, each[i].spontaneous));
   HTML_COLUMN_AND (out, "self", count,
-		   html_time (out, functions[i].self, second));
+		   html_time (out, each[i].self, second));
   if (html->precision.samples > 0)
     {
       HTML_COLUMN_AND (out, "selfError", count,
-		       html_time (out, functions[i].self_error, second));
+		       html_time (out, each[i].self_error, second));
       HTML_COLUMN_AND (out, "inclusiveError", count,
-		       html_time (out, functions[i].inclusive_error, second));
+		       html_time (out, each[i].inclusive_error, second));
     }
   HTML_COLUMN (out, "inclusive", count,
-	       html_time (out, functions[i].self + functions[i].child,
+	       html_time (out, each[i].self + each[i].child,
 			  second));
   fputs ("}", out);
   html_end (html->out);
@@ -158,11 +164,11 @@ html_functions (const struct html *html)
 static void
 html_arcs (const struct html *html)
 {
-  const struct model *model = html->model;
+  const struct results *results = html->results;
   FILE *out = html->out;
-  const struct model_arc *arcs = model->arcs;
-  size_t count = model->arc_count;
-  double second = model->second;
+  const struct result_arc *arcs = results->arcs;
+  size_t count = results->arc_count;
+  double second = results->second;
   html_begin (html->out, "arcs");
   fputs ("{", out);
   HTML_COLUMN_AND (out, "caller", count, html_index (out, arcs[i].caller));
@@ -215,10 +221,10 @@ static void
 html_cycle_arcs (const struct html *html, uint32_t first, uint32_t count)
 {
   FILE *out = html->out;
-  double second = html->model->second;
+  double second = html->results->second;
   for (uint32_t i = 0; i < count; i++)
     {
-      const struct model_arc *arc = &html->model->cycle_arcs[first + i];
+      const struct result_arc *arc = &html->results->cycle_arcs[first + i];
       fputs (i ? ",[" : "[", out);
       html_index (out, arc->caller == MODEL_NONE ? arc->callee
 						 : arc->caller);
@@ -235,18 +241,18 @@ html_cycle_arcs (const struct html *html, uint32_t first, uint32_t count)
 static void
 html_cycles (const struct html *html)
 {
-  const struct model *model = html->model;
+  const struct results *results = html->results;
   FILE *out = html->out;
   html_begin (html->out, "cycles");
   fputs ("[", out);
-  for (size_t i = 0; i < model->cycle_count; i++)
+  for (size_t i = 0; i < results->cycle_count; i++)
     {
-      const struct model_cycle *cycle = &model->cycles[i];
+      const struct result_cycle *cycle = &results->cycles[i];
       fputs (i ? ",\n{\"members\":[" : "{\"members\":[", out);
       for (uint32_t j = 0; j < cycle->size; j++)
 	{
 	  html_comma (out, j);
-	  html_index (out, model->members[cycle->first + j]);
+	  html_index (out, results->members[cycle->first + j]);
 	}
       fputs ("],\"calls\":", out);
       html_count (out, cycle->calls);
@@ -255,9 +261,9 @@ html_cycles (const struct html *html)
       fputs (",\"spontaneous\":", out);
       html_count (out, cycle->spontaneous);
       fputs (",\"self\":", out);
-      html_time (out, cycle->self, model->second);
+      html_time (out, cycle->self, results->second);
       fputs (",\"inclusive\":", out);
-      html_time (out, cycle->self + cycle->child, model->second);
+      html_time (out, cycle->self + cycle->child, results->second);
       fputs (",\"callers\":[", out);
       html_cycle_arcs (html, cycle->callers, cycle->caller_count);
       fputs ("],\"callees\":[", out);
@@ -272,6 +278,7 @@ static void
 html_threads (const struct html *html)
 {
   const struct model *model = html->model;
+  const struct results *results = html->results;
   FILE *out = html->out;
   const struct model_thread *threads = model->threads;
   size_t count = model->thread_count;
@@ -283,7 +290,7 @@ html_threads (const struct html *html)
   HTML_COLUMN_AND (out, "pid", count, html_count (out, threads[i].pid));
   HTML_COLUMN_AND (out, "tid", count, html_count (out, threads[i].tid));
   HTML_COLUMN (out, "time", count,
-	       html_time (out, threads[i].time, model->second));
+	       html_time (out, results->threads[i], results->second));
   fputs ("}", out);
   html_end (html->out);
 }
@@ -292,10 +299,11 @@ html_threads (const struct html *html)
    has: that of the kernel, and what could not be sampled.  */
 
 static void
-html_find_rest (const struct model *model, double *rest)
+html_find_rest (const struct results *results, double *rest)
 {
+  const struct model *model = results->model;
   for (size_t i = 0; i < model->function_count; i++)
-    rest[i] = model->functions[i].self / model->second * 1e9;
+    rest[i] = results->functions[i].self / results->second * 1e9;
   for (size_t i = 0; i < model->sample_count; i++)
     rest[model->samples[i].function] -= model->samples[i].ns;
 }
@@ -307,13 +315,14 @@ static void
 html_samples (const struct html *html)
 {
   const struct model *model = html->model;
+  const struct results *results = html->results;
   FILE *out = html->out;
   const struct model_sample *samples = model->samples;
-  size_t count = model->measured ? model->sample_count : 0;
+  size_t count = results->measured ? model->sample_count : 0;
   uint32_t *rows = mem_alloc (model->function_count, sizeof *rows);
   double *rest = mem_alloc (model->function_count, sizeof *rest);
   size_t more = 0;
-  html_find_rest (model, rest);
+  html_find_rest (results, rest);
   for (size_t i = 0; i < model->function_count && count > 0; i++)
     if (rest[i] >= HTML_LEAST_REST)
       rows[more++] = i;
@@ -344,9 +353,10 @@ static void
 html_stacks (const struct html *html)
 {
   const struct model *model = html->model;
+  const struct results *results = html->results;
   FILE *out = html->out;
   const struct model_context *contexts = model->contexts;
-  size_t count = model->measured ? model->context_count : 0;
+  size_t count = results->measured ? model->context_count : 0;
   html_begin (html->out, "contexts");
   fputs ("{", out);
   HTML_COLUMN_AND (out, "function", count,
@@ -385,7 +395,7 @@ html_line_columns (const struct html *html)
 	    html_index (out, line->number);
 	  else
 	    html_time (out, column == 2 ? line->self : line->inclusive,
-		       html->model->second);
+		       html->results->second);
 	}
     }
   fputs ("]}", out);
@@ -438,9 +448,10 @@ void
 view_html (const struct view *view, const struct html_source *source)
 {
   struct html html = {
-    .out = view->out, .model = view->model, .source = source
+    .out = view->out, .model = view->model, .results = view->results,
+    .source = source
   };
-  precision_find (&html.precision, view->model);
+  precision_find (&html.precision, view->results);
   for (size_t i = 0; html_page_head[i]; i++)
     fputs (html_page_head[i], view->out);
   html_summary (&html);

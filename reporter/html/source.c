@@ -67,10 +67,11 @@ html_get_file (struct html_source *source,
 }
 
 void
-html_source_find (struct html_source *source, const struct model *model)
+html_source_find (struct html_source *source, const struct results *results)
 {
+  const struct model *model = results->model;
   const struct source_choice everything = { NULL, NULL };
-  source_make (&source->lines, model, &everything);
+  source_make (&source->lines, results, &everything);
   source->function_files = mem_alloc (model->function_count,
 				      sizeof *source->function_files);
   source->site_files = mem_alloc (model->site_count,
@@ -115,17 +116,19 @@ html_mark (struct html_marks *marks, uint32_t line, int mark)
 /* Mark what is known of the lines of each file, one array a file.  */
 
 static void
-html_mark_all (const struct html_source *source, const struct model *model,
+html_mark_all (const struct html_source *source, const struct results *results,
 	       struct html_marks *all)
 {
+  const struct model *model = results->model;
   for (size_t i = 0; i < model->function_count; i++)
     {
       const struct model_function *function = &model->functions[i];
+      const struct result_function *result = &results->functions[i];
       uint32_t file = source->function_files[i];
       if (file == MODEL_NONE)
 	continue;
-      bool live = function->calls > 0 || function->self > 0
-	|| function->child > 0;
+      bool live = result->calls > 0 || result->self > 0
+	|| result->child > 0;
       html_mark (&all[file], function->line,
 		 live ? HTML_BEGINS | HTML_LIVE : HTML_BEGINS);
     }
@@ -269,7 +272,7 @@ html_divide (struct html_file *file, const char *text, size_t size,
 }
 
 void
-html_source_read (struct html_source *source, const struct model *model,
+html_source_read (struct html_source *source, const struct results *results,
 		  const struct source_search *search)
 {
   struct html_marks *all = mem_alloc (source->file_count, sizeof *all);
@@ -292,7 +295,7 @@ html_source_read (struct html_source *source, const struct model *model,
       source->files[i].found = true;
       source->files[i].lines = all[i].count;
     }
-  html_mark_all (source, model, all);
+  html_mark_all (source, results, all);
   for (size_t i = 0; i < source->file_count; i++)
     if (texts[i])
       {

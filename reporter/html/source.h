@@ -43,11 +43,13 @@ struct html_source
 };
 
 /* Set SOURCE's files and lines to those of MODEL, unread.  */
-void html_source_find (struct html_source *source, const struct model *model);
+void html_source_find (struct html_source *source,
+		       const struct results *results);
 
 /* Read what SOURCE shows of each file that SEARCH finds: all of a short one,
    of a long one what is near the functions that have calls or time.  */
-void html_source_read (struct html_source *source, const struct model *model,
+void html_source_read (struct html_source *source,
+		       const struct results *results,
 		       const struct source_search *search);
 
 void html_source_free (struct html_source *source);

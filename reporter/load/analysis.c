@@ -190,6 +190,20 @@ analysis_name_places (struct model *model,
     }
 }
 
+/* Find the lines of READER's model, with those of called functions.  */
+
+static void
+analysis_find_lines (struct reader *reader, const struct results *results,
+		     bool path)
+{
+  size_t count = results->model->function_count;
+  bool *called = mem_alloc (count, sizeof *called);
+  for (size_t i = 0; i < count; i++)
+    called[i] = results->functions[i].calls > 0;
+  places_find_lines (reader, called, path);
+  free (called);
+}
+
 /* Everything that follows reading, done cgprof's way.  */
 
 static bool
@@ -221,20 +235,22 @@ analysis_finish (struct analysis *analysis,
   naming_assign (model, request->demangle, request->names);
   if (!model_merge_arcs (model))
     return diag_error (NULL, "counts add up to more than 2^63 - 1");
-  select_functions (&analysis->select, model, specs);
-  select_arcs (model, specs);
-  model_index_arcs (model);
-  cycles_find (model);
-  if (!tally_calls (model))
+  struct results *results = &analysis->results;
+  results_start (results, model);
+  select_functions (&analysis->select, results, specs);
+  select_arcs (results, specs);
+  results_index_arcs (results);
+  cycles_find (results);
+  if (!tally_calls (results))
     return diag_error (NULL, "counts add up to more than 2^63 - 1");
-  propagate_time (model, &analysis->select);
-  inclusive_time (model, &analysis->select, request->propagate);
+  propagate_time (results, &analysis->select);
+  inclusive_time (results, &analysis->select, request->propagate);
   if (request->line_rows)
-    places_find_lines (reader, request->path);
+    analysis_find_lines (reader, results, request->path);
   analysis_name_places (model, request);
   if (!request->unordered)
-    order_make (&analysis->order, model, request->zero, request->blocks);
-  errors_find (model, &analysis->order);
+    order_make (&analysis->order, results, request->zero, request->blocks);
+  errors_find (results, &analysis->order);
   return true;
 }
 
@@ -259,8 +275,8 @@ analysis_make (struct analysis *analysis,
     .demangle = request->demangle, .bsd = request->bsd,
     .places = request->places, .path = request->path
   };
-  return compat_finish (&analysis->compat, &analysis->order, &names,
-			request->zero);
+  return compat_finish (&analysis->compat, &analysis->results,
+			&analysis->order, &names, request->zero);
 }
 
 void
@@ -270,6 +286,7 @@ analysis_free (struct analysis *analysis)
   select_free (&analysis->select);
   compat_free (&analysis->compat);
   gmon_free (&analysis->gmon);
+  results_free (&analysis->results);
   model_free (&analysis->model);
   reader_free (&analysis->reader);
   free (analysis->files);

@@ -13,9 +13,12 @@
 #include "read/gmon-model.h"
 #include "read/reader.h"
 
+/* A profile that was read and analysed.  RESULTS and ORDER point into MODEL,
+   so it must stay where it is.  */
 struct analysis
 {
   struct model model;
+  struct results results;
   struct reader reader;
   struct order order;
   struct gmon gmon;

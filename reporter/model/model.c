@@ -44,7 +44,6 @@ model_new_function (struct model *model, uint32_t module, uint64_t address,
   function->address = address;
   function->symbol = model_string (model, symbol);
   function->source = function->symbol;
-  function->cycle = MODEL_NONE;
   return model->function_count++;
 }
 
@@ -135,7 +134,6 @@ model_put_arc (struct model *model, uint32_t caller, uint32_t callee,
   arc->caller = caller;
   arc->callee = callee;
   arc->count = count;
-  arc->self = arc->child = 0;
   return true;
 }
 
@@ -190,20 +188,20 @@ model_add_advice (struct model *model, const struct model_advice *advice)
   return model->advice_count++;
 }
 
-/* Sort the arcs' indices by their caller (OUT) or callee by counting.  */
+/* Sort the arcs' indices by their caller by counting; those of F are from
+   (*FIRST)[F] up to F + 1's.  */
 
 static uint32_t *
-model_bucket_arcs (const struct model *model, bool out, uint32_t **first)
+model_bucket_arcs (const struct model *model, uint32_t **first)
 {
   uint32_t *start = mem_alloc (model->function_count + 2, sizeof *start);
   uint32_t *sorted = mem_alloc (model->arc_count, sizeof *sorted);
   for (size_t i = 0; i < model->arc_count; i++)
-    start[(out ? model->arcs[i].caller : model->arcs[i].callee) + 2]++;
+    start[model->arcs[i].caller + 2]++;
   for (size_t f = 2; f < model->function_count + 2; f++)
     start[f] += start[f - 1];
   for (size_t i = 0; i < model->arc_count; i++)
-    sorted[start[(out ? model->arcs[i].caller
-		  : model->arcs[i].callee) + 1]++] = i;
+    sorted[start[model->arcs[i].caller + 1]++] = i;
   *first = start;
   return sorted;
 }
@@ -216,7 +214,7 @@ bool
 model_merge_arcs (struct model *model)
 {
   uint32_t *first;
-  uint32_t *sorted = model_bucket_arcs (model, true, &first);
+  uint32_t *sorted = model_bucket_arcs (model, &first);
   uint32_t *kept = mem_alloc (model->function_count, sizeof *kept);
   bool good = true;
   for (size_t f = 0; f < model->function_count; f++)
@@ -280,17 +278,6 @@ model_add_thread (struct model *model, const struct model_thread *thread)
 }
 
 void
-model_index_arcs (struct model *model)
-{
-  free (model->out);
-  free (model->out_first);
-  free (model->in);
-  free (model->in_first);
-  model->out = model_bucket_arcs (model, true, &model->out_first);
-  model->in = model_bucket_arcs (model, false, &model->in_first);
-}
-
-void
 model_free (struct model *model)
 {
   arena_free (&model->arena);
@@ -305,13 +292,6 @@ model_free (struct model *model)
   free (model->contexts);
   free (model->samples);
   free (model->threads);
-  free (model->cycles);
-  free (model->members);
-  free (model->cycle_arcs);
-  free (model->out);
-  free (model->out_first);
-  free (model->in);
-  free (model->in_first);
   map_free (&model->function_map);
   dict_free (&model->external_map);
   dict_free (&model->inlined_map);

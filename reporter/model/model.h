@@ -1,11 +1,10 @@
-/* A profile as the analyses and the views see it: modules, functions, call
-   sites, arcs and cycles.
+/* A profile as the readers found it: modules, functions, call sites, arcs,
+   stacks and threads.  Once it is read nothing edits it: what the analyses
+   make of it is in struct results (analyse/results.h).
 
    Everything lies in growable arrays and refers to everything else by
    index, so there may be millions of it.  No I/O.  Counts are unsigned
-   64-bit but kept below 2^63.  Times that readers give are in nanoseconds
-   (_ns); what the analyses make of them is in ticks, model.second of which
-   are a second.
+   64-bit but kept below 2^63.  Times are in nanoseconds (_ns).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -36,10 +35,6 @@ struct model_module
   bool main;			/* The program itself.  */
   bool readable;		/* Its file was found and is the right
 				   one.  */
-
-  /* From the analysis (inclusive.c).  */
-  double self;
-  double inclusive;		/* That its functions were on the stack.  */
 };
 
 /* What stands for functions whose contexts were folded.  */
@@ -58,13 +53,9 @@ enum model_function_flag
   MODEL_FUNCTION_ENTRIES = 16,	/* ENTRIES was counted.  */
   MODEL_FUNCTION_ROW = 32,	/* It was compiled with the plugin.  */
   MODEL_FUNCTION_CALLED = 64,	/* SYMBOL is the name it was called by.  */
-  MODEL_FUNCTION_UNLISTED = 128, /* Not in the flat profile.  */
-  MODEL_FUNCTION_HIDDEN = 256,	/* Has no entry in the call graph.  */
-  MODEL_FUNCTION_UNCOUNTED = 512, /* Not among the execution counts.  */
-  MODEL_FUNCTION_UNANNOTATED = 1024, /* Nor in annotated source.  */
-  MODEL_FUNCTION_LABEL = 2048,	/* Its symbol is not of a function's
+  MODEL_FUNCTION_LABEL = 128,	/* Its symbol is not of a function's
 				   type.  */
-  MODEL_FUNCTION_INLINED = 4096	/* It has no code of its own.  */
+  MODEL_FUNCTION_INLINED = 256	/* It has no code of its own.  */
 };
 
 struct model_function
@@ -81,37 +72,9 @@ struct model_function
   const char *file;		/* NULL if unknown.  */
   uint32_t line;		/* 0 if unknown.  */
 
-  /* From the readers.  */
   uint64_t entries;		/* Times its prologue was passed.  */
   uint64_t outside;		/* Calls recorded without a known caller.  */
   double self_ns;
-
-  /* From the analysis: cycles.c, tally.c and propagate.c, or compat.c.  */
-  uint64_t calls;		/* All calls.  */
-  uint64_t self_calls;		/* Those by itself.  */
-  uint64_t cycle_calls;		/* Those by other members of its cycle.  */
-  uint64_t spontaneous;		/* Those by uncounted code, and */
-  double spontaneous_self;	/* their share of self and children time */
-  double spontaneous_child;	/* (of its cycle's if it is in one).  */
-  uint64_t listed_calls;	/* What is shown in the flat profile, */
-  uint64_t entry_calls;		/* on its own line in the call graph, */
-  uint64_t member_calls;	/* and on its line in its cycle's entry.  */
-  double self;
-  double child;			/* Of callees outside its cycle.  */
-  double fraction;		/* Of its time that the call graph shows.  */
-  double graph_self;		/* That time.  */
-  double graph_child;
-  uint64_t self_samples;	/* That ended in it, */
-  uint64_t samples;		/* that have it on their stacks.  */
-  double self_error;		/* From errors.c; 0: not sampled.  */
-  double inclusive_error;
-  bool inlined;			/* Some of its time is that of code that
-				   was inlined.  */
-  bool tied;			/* Its time may as well be above that of the
-				   one before it in the flat profile.  */
-  uint32_t cycle;		/* Index of its cycle, or MODEL_NONE.  */
-  uint32_t depth;		/* Position in an order in which callers
-				   come before callees.  */
 };
 
 struct model_arc
@@ -120,9 +83,6 @@ struct model_arc
   uint32_t callee;
   uint64_t count;		/* 0: the code has such a call, but it was
 				   not made.  */
-  double self;			/* Share of the callee's (its cycle's) self
-				   and  */
-  double child;			/* children time.  */
 };
 
 enum model_site_kind
@@ -167,7 +127,6 @@ struct model_site
   uint32_t inlined;
   uint8_t kind;			/* enum model_site_kind.  */
   bool tail;
-  double inclusive;		/* Time of its calls; from the analysis.  */
 };
 
 /* A record that was kept for advice.  */
@@ -200,30 +159,6 @@ struct model_inline
   const char *file;
   uint32_t line;
   uint32_t column;
-};
-
-struct model_cycle
-{
-  uint32_t first;		/* Of its SIZE members in model.members.  */
-  uint32_t size;
-  uint64_t calls;		/* From outside.  */
-  uint64_t inner_calls;		/* From its members, each by itself
-				   included.  */
-  uint64_t spontaneous;		/* Part of CALLS, and */
-  double spontaneous_self;	/* its share of time.  */
-  double spontaneous_child;
-  double self;
-  double child;			/* Of callees outside the cycle.  */
-  double fraction;		/* As a function's.  */
-  double graph_self;
-  double graph_child;
-  bool hidden;			/* Has no entry.  */
-
-  /* Ranges of model.cycle_arcs.  CALLERS: functions outside and their
-     calls to any member (callee: MODEL_NONE); CALLEES: likewise functions
-     outside that members call (caller: MODEL_NONE).  */
-  uint32_t callers, caller_count;
-  uint32_t callees, callee_count;
 };
 
 enum model_frame_flag
@@ -279,7 +214,6 @@ struct model_thread
 				   its end.  */
   uint64_t folded;		/* Contexts given up for want of room.  */
   double ns;
-  double time;			/* NS in ticks; from the analysis.  */
 };
 
 struct model
@@ -310,17 +244,6 @@ struct model
   struct model_thread *threads;
   size_t thread_count, thread_room;
 
-  struct model_cycle *cycles;	/* Cycle number N is cycles[N - 1].  */
-  size_t cycle_count;
-  uint32_t *members;		/* Functions of the cycles.  */
-  struct model_arc *cycle_arcs;
-  size_t cycle_arc_count, cycle_arc_room;
-
-  /* Arcs by function (model_index_arcs): those out of function F are
-     out[out_first[F]] up to out[out_first[F + 1]], likewise those in.  */
-  uint32_t *out, *out_first;
-  uint32_t *in, *in_first;
-
   const char *program;		/* Path of the program.  */
   double sample_ns;		/* What one sample stands for; 0: no time was
 				   measured.  */
@@ -330,20 +253,6 @@ struct model
   bool has_arcs;		/* counts of calls, */
   bool has_stacks;		/* stacks of its samples, */
   bool has_stackless;		/* samples but no stacks at all.  */
-
-  /* From the analysis.  */
-  double second;		/* Ticks in one.  */
-  const char *dimension;	/* "seconds", unless the profile says */
-  char dimension_letter;	/* otherwise.  */
-  double sample;		/* What one sample stands for; or 0.  */
-  double total;			/* All self times of the flat profile.  */
-  double graph_total;		/* Those that the call graph shows.  */
-  bool measured;		/* Children times are those of stacks.  */
-  uint64_t walked;		/* Stacks, in all threads, */
-  uint64_t truncated;		/* those not walked to their end, */
-  uint64_t lost;		/* samples without room, */
-  uint64_t folded;		/* and contexts given up; */
-  double folded_time;		/* time of stacks with folded contexts.  */
 
   struct map function_map;	/* (module, address).  */
   struct dict external_map;
@@ -410,10 +319,6 @@ uint32_t model_add_sample (struct model *model,
 			   const struct model_sample *sample);
 uint32_t model_add_thread (struct model *model,
 			   const struct model_thread *thread);
-
-/* Set OUT and IN, both in the order of the arcs, which must have been
-   merged.  No arcs may be added afterwards.  */
-void model_index_arcs (struct model *model);
 
 void model_free (struct model *model);
 

@@ -224,12 +224,12 @@ places_merge (struct model *model, struct map *where, size_t *kept,
 }
 
 void
-places_find_lines (struct reader *reader, bool path)
+places_find_lines (struct reader *reader, const bool *called, bool path)
 {
   struct model *model = reader->model;
   size_t samples = model->line_count;
   for (uint32_t i = 0; i < model->function_count; i++)
-    if (model->functions[i].calls > 0)
+    if (called[i])
       {
 	struct model_line line = {
 	  .function = i, .address = model->functions[i].address,

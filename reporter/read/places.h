@@ -21,8 +21,9 @@ void places_find_blocks (struct reader *reader);
 
 /* Set file and line of the lines of READER's model, make one of those that
    are equal, and add a line for the beginning of each function that was
-   called.  Lines are named, with the whole path of their file if PATH, so
+   CALLED.  Lines are named, with the whole path of their file if PATH, so
    naming_assign must have been called.  */
-void places_find_lines (struct reader *reader, bool path);
+void places_find_lines (struct reader *reader, const bool *called,
+			bool path);
 
 #endif /* CGPROF_READ_PLACES_H */

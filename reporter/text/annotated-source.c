@@ -24,7 +24,7 @@
 static bool
 view_has_time (const struct view_annotate *view)
 {
-  return view->source->model->total > 0;
+  return view->source->results->total > 0;
 }
 
 /* A time in seconds, blank if there is none.  */
@@ -33,7 +33,7 @@ static void
 view_time (const struct view_annotate *view, double time)
 {
   if (time > 0)
-    print_fixed (view->out, time / view->source->model->second, 3,
+    print_fixed (view->out, time / view->source->results->second, 3,
 		 VIEW_TIME);
   else
     PRINT_CONSTANT (view->out, "         ");
@@ -63,13 +63,16 @@ view_begins (const struct view_annotate *view,
 	     const struct source_line *line)
 {
   const struct model *model = view->source->model;
+  const struct results *results = view->source->results;
   for (uint32_t i = 0; i < line->function_count; i++)
     {
       const struct model_function *function
-	= &model->functions[view->source->functions[line->functions + i]];
+	  = &model->functions[view->source->functions[line->functions + i]];
+      const struct result_function *result
+	= &results->functions[view->source->functions[line->functions + i]];
       fputs (terminal_on (view->color, TERMINAL_HEAD), view->out);
-      view_columns (view, function->calls, function->calls > 0,
-		    function->self, function->self + function->child);
+      view_columns (view, result->calls, result->calls > 0,
+		    result->self, result->self + result->child);
       fprintf (view->out, "%*s  %s%s%s\n", VIEW_NUMBER, "", function->name,
 	       function->flags & MODEL_FUNCTION_INLINED ? ", inlined" : ":",
 	       terminal_off (view->color));
@@ -117,8 +120,8 @@ view_sites_of (const struct view_annotate *view,
   uint32_t more = 0;
   for (uint32_t i = 0; i < line->site_count; i++)
     {
-      const struct model_site *site
-	= &model->sites[view->source->sites[line->sites + i]];
+      uint32_t index = view->source->sites[line->sites + i];
+      const struct model_site *site = &model->sites[index];
       if (i >= VIEW_SITES_MAX)
 	{
 	  rest += site->count;
@@ -126,7 +129,8 @@ view_sites_of (const struct view_annotate *view,
 	  continue;
 	}
       fputs (terminal_on (view->color, TERMINAL_DIM), view->out);
-      view_columns (view, site->count, true, 0, site->inclusive);
+      view_columns (view, site->count, true, 0,
+		    view->source->results->sites[index]);
       PRINT_CONSTANT (view->out, "        -> ");
       fputs_unlocked (model->functions[site->callee].name, view->out);
       fputs_unlocked (kinds[site->kind], view->out);
@@ -151,7 +155,7 @@ static void
 view_line (const struct view_annotate *view, const struct source_line *line,
 	   size_t number, const char *text)
 {
-  double total = view->source->model->total;
+  double total = view->source->results->total;
   bool hot = line && view_percent (line->self, total) >= 5;
   bool warm = line && !hot && view_percent (line->self, total) >= 0.5;
   if (line)
@@ -176,12 +180,12 @@ static void
 view_heading (const struct view_annotate *view,
 	      const struct source_file *file, bool found)
 {
-  const struct model *model = view->source->model;
+  const struct results *results = view->source->results;
   fprintf (view->out, "%s%s%s", terminal_on (view->color, TERMINAL_HEAD),
 	   file->name, terminal_off (view->color));
   if (view_has_time (view))
     fprintf (view->out, ": %.1f%% of the time",
-	     view_percent (file->self, model->total));
+	     view_percent (file->self, results->total));
   fputc ('\n', view->out);
   if (!found)
     fputs ("The source was not found; name its directory with "

@@ -62,7 +62,7 @@ view_indent (const struct view *view)
 static void
 view_times (const struct view *view, double self, double child)
 {
-  double second = view->model->second;
+  double second = view->results->second;
   print_fixed (view->out, self / second, 2, 7);
   PRINT_CONSTANT (view->out, " ");
   print_fixed (view->out, child / second, 2, view->bsd ? 11 : 7);
@@ -87,7 +87,7 @@ view_share (const struct view *view, double self, double child,
 /* The line of ARC in the entry of its callee, or (CHILD) of its caller. */
 
 static void
-view_arc (const struct view *view, const struct model_arc *arc, bool child)
+view_arc (const struct view *view, const struct result_arc *arc, bool child)
 {
   const struct view_label *callee = &view->labels[arc->callee];
   if (arc->caller == arc->callee
@@ -114,20 +114,20 @@ static void
 view_arcs (const struct view *view, const uint32_t *arcs, uint32_t first,
 	   uint32_t end, bool child)
 {
-  const struct model_arc *all = view->model->arcs;
+  const struct result_arc *all = view->results->arcs;
   for (uint32_t i = first; i < end; i++)
     {
       if (i + 3 * VIEW_AHEAD < end)
 	__builtin_prefetch (&all[arcs[i + 3 * VIEW_AHEAD]]);
       if (i + 2 * VIEW_AHEAD < end)
 	{
-	  const struct model_arc *arc = &all[arcs[i + 2 * VIEW_AHEAD]];
+	  const struct result_arc *arc = &all[arcs[i + 2 * VIEW_AHEAD]];
 	  __builtin_prefetch (&view->labels[child ? arc->callee
 					    : arc->caller]);
 	}
       if (i + VIEW_AHEAD < end)
 	{
-	  const struct model_arc *arc = &all[arcs[i + VIEW_AHEAD]];
+	  const struct result_arc *arc = &all[arcs[i + VIEW_AHEAD]];
 	  __builtin_prefetch (view->labels[child ? arc->callee
 					   : arc->caller].name);
 	}
@@ -168,7 +168,7 @@ view_primary (const struct view *view, uint32_t entry, double self,
     index[length] = ' ';
   print_text (out, index, 6);
   PRINT_CONSTANT (out, " ");
-  print_fixed (out, view_percent (self + child, view->model->graph_total),
+  print_fixed (out, view_percent (self + child, view->results->graph_total),
 	       1, 5);
   PRINT_CONSTANT (out, " ");
   view_times (view, self, child);
@@ -191,15 +191,15 @@ view_plus (const struct view *view, uint64_t calls)
 static void
 view_function (const struct view *view, uint32_t function)
 {
-  const struct model *model = view->model;
-  const struct model_function *each = &model->functions[function];
-  uint32_t first = model->in_first[function];
-  uint32_t end = model->in_first[function + 1];
+  const struct results *results = view->results;
+  const struct result_function *each = &results->functions[function];
+  uint32_t first = results->in_first[function];
+  uint32_t end = results->in_first[function + 1];
   if (first == end || each->spontaneous > 0)
     view_spontaneous (view, first == end, each->spontaneous_self,
 		      each->spontaneous_child, each->spontaneous,
 		      view->labels[function].calls);
-  view_arcs (view, model->in, first, end, false);
+  view_arcs (view, results->in, first, end, false);
 
   fputs (terminal_on (view->color, TERMINAL_HEAD), view->out);
   view_primary (view, function, each->graph_self, each->graph_child);
@@ -214,14 +214,14 @@ view_function (const struct view *view, uint32_t function)
   PRINT_CONSTANT (view->out, " ");
   view_name (view, function);
   fputs (terminal_off (view->color), view->out);
-  view_arcs (view, model->out, model->out_first[function],
-	     model->out_first[function + 1], true);
+  view_arcs (view, results->out, results->out_first[function],
+	     results->out_first[function + 1], true);
 }
 
 static void
 view_member (const struct view *view, uint32_t member)
 {
-  const struct model_function *each = &view->model->functions[member];
+  const struct result_function *each = &view->results->functions[member];
   view_indent (view);
   view_times (view, each->graph_self, each->graph_child);
   PRINT_CONSTANT (view->out, " ");
@@ -237,7 +237,8 @@ static void
 view_cycle (const struct view *view, uint32_t number)
 {
   const struct model *model = view->model;
-  const struct model_cycle *cycle = &model->cycles[number];
+  const struct results *results = view->results;
+  const struct result_cycle *cycle = &results->cycles[number];
   uint32_t entry = model->function_count + number;
   fputs (terminal_on (view->color, TERMINAL_HEAD), view->out);
   view_primary (view, entry, cycle->graph_self, cycle->graph_child);
@@ -249,7 +250,7 @@ view_cycle (const struct view *view, uint32_t number)
   fputs (terminal_off (view->color), view->out);
 
   for (uint32_t i = 0; i < cycle->size; i++)
-    view_member (view, model->members[cycle->first + i]);
+    view_member (view, results->members[cycle->first + i]);
 }
 
 /* That entry with the callers above and the callees below it.  */
@@ -257,22 +258,22 @@ view_cycle (const struct view *view, uint32_t number)
 static void
 view_whole_cycle (const struct view *view, uint32_t number)
 {
-  const struct model *model = view->model;
-  const struct model_cycle *cycle = &model->cycles[number];
+  const struct results *results = view->results;
+  const struct result_cycle *cycle = &results->cycles[number];
   if (cycle->spontaneous > 0)
     view_spontaneous (view, cycle->caller_count == 0,
 		      cycle->spontaneous_self, cycle->spontaneous_child,
 		      cycle->spontaneous, cycle->calls);
   for (uint32_t i = 0; i < cycle->caller_count; i++)
     {
-      const struct model_arc *arc = &model->cycle_arcs[cycle->callers + i];
+      const struct result_arc *arc = &results->cycle_arcs[cycle->callers + i];
       view_share (view, arc->self, arc->child, arc->count, cycle->calls);
       view_name (view, arc->caller);
     }
   view_cycle (view, number);
   for (uint32_t i = 0; i < cycle->callee_count; i++)
     {
-      const struct model_arc *arc = &model->cycle_arcs[cycle->callees + i];
+      const struct result_arc *arc = &results->cycle_arcs[cycle->callees + i];
       view_share (view, arc->self, arc->child, arc->count,
 		  view->labels[arc->callee].calls);
       view_name (view, arc->callee);
@@ -313,19 +314,20 @@ static void
 view_graph_heading (const struct view *view)
 {
   const struct model *model = view->model;
+  const struct results *results = view->results;
   FILE *out = view->out;
   if (!view->bsd)
     fputs (view->texts ? "\t\t     Call graph (explanation follows)\n\n"
 		       : "\t\t\tCall graph\n\n", out);
   fprintf (out, "\ngranularity: each sample hit covers %" PRIu64 " byte(s)",
 	   model->sample_bytes);
-  if (model->graph_total > 0)
+  if (results->graph_total > 0)
     fprintf (out, " for %.2f%% of %.2f seconds\n\n",
-	     view_percent (model->sample, model->graph_total),
-	     model->graph_total / model->second);
+	     view_percent (results->sample, results->graph_total),
+	     results->graph_total / results->second);
   else
     fputs (" no time propagated\n\n", out);
-  if (model->measured)
+  if (results->measured)
     fputs ("children: measured by sampled stacks\n\n", out);
   else if (model->has_stacks)
     fputs ("children: shared by numbers of calls\n\n", out);

@@ -21,14 +21,16 @@ void
 view_counts (struct view *view)
 {
   const struct model *model = view->model;
+  const struct results *results = view->results;
   view_begin (view);
   for (size_t i = 0; i < view->order->count_count; i++)
     {
       uint32_t index = view->order->counts[i];
       const struct model_function *function = &model->functions[index];
-      if (function->listed_calls > 0 || view->zero)
+      const struct result_function *result = &results->functions[index];
+      if (result->listed_calls > 0 || view->zero)
 	view_count (view, function->file, function->line, function->symbol,
-		    function->address, function->listed_calls);
+		    function->address, result->listed_calls);
       for (uint32_t j = view->order->block_first[index];
 	   j < view->order->block_first[index + 1]; j++)
 	{

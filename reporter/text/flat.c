@@ -14,44 +14,45 @@
 static bool
 view_has_errors (const struct view *view)
 {
-  return view->error && view->model->measured && !view->lines && !view->bsd;
+  return view->error && view->results->measured && !view->lines && !view->bsd;
 }
 
 static void
 view_flat_heading (const struct view *view)
 {
   const struct model *model = view->model;
+  const struct results *results = view->results;
   FILE *out = view->out;
   if (view->bsd)
     {
       fprintf (out, "\ngranularity: each sample hit covers %" PRIu64
 	       " byte(s)", model->sample_bytes);
-      if (model->total > 0)
+      if (results->total > 0)
 	fprintf (out, " for %.2f%% of %.2f %s\n\n",
-		 view_percent (model->sample, model->total),
-		 model->total / model->second, model->dimension);
+		 view_percent (results->sample, results->total),
+		 results->total / results->second, results->dimension);
     }
   else
     {
       fputc ('\n', out);
-      if (model->sample > 0)
+      if (results->sample > 0)
 	fprintf (out, "Each sample counts as %g %s.\n",
-		 model->sample / model->second, model->dimension);
+		 results->sample / results->second, results->dimension);
     }
-  if (!(model->total > 0))
+  if (!(results->total > 0))
     fputs (" no time accumulated\n\n", out);
 
   char unit[16];
   snprintf (unit, sizeof unit, "%c%c/call", view->order->unit,
-	    model->dimension_letter);
-  bool measured = model->measured && !view->lines;
+	    results->dimension_letter);
+  bool measured = results->measured && !view->lines;
   bool error = view_has_errors (view);
   fprintf (out, "%5.5s %10.10s %8.8s%s %8.8s %8.8s %8.8s  %s%-8.8s\n",
 	   "%  ", "cumulative", "self  ", measured ? " with sub" : "", "",
 	   "self  ", "total ", error ? " +- self   +- sub   " : "", "");
   fprintf (out, "%5.5s %9.9s  %8.8s%*.*s %8.8s %8.8s %8.8s  %s%-8.8s\n",
-	   "time", model->dimension, model->dimension, measured ? 9 : 0,
-	   measured ? 8 : 0, model->dimension, "calls", unit, unit,
+	   "time", results->dimension, results->dimension, measured ? 9 : 0,
+	   measured ? 8 : 0, results->dimension, "calls", unit, unit,
 	   error ? " seconds  seconds   " : "", "name");
 }
 
@@ -71,15 +72,15 @@ static void
 view_flat_figures (const struct view *view, double self, double child,
 		   double cumulative, uint64_t calls)
 {
-  const struct model *model = view->model;
+  const struct results *results = view->results;
   FILE *out = view->out;
-  double second = model->second;
-  print_fixed (out, view_percent (self, model->total), view->bsd ? 1 : 2,
+  double second = results->second;
+  print_fixed (out, view_percent (self, results->total), view->bsd ? 1 : 2,
 	       view->bsd ? 5 : 6);
   PRINT_CONSTANT (out, " ");
   print_fixed (out, cumulative / second, 2, view->bsd ? 10 : 9);
   view_figure (view, self / second);
-  if (model->measured && !view->lines)
+  if (results->measured && !view->lines)
     view_figure (view, (self + child) / second);
   double scale = view->order->unit_scale;
   if (calls > 0)
@@ -98,6 +99,7 @@ static void
 view_flat_functions (const struct view *view)
 {
   const struct model *model = view->model;
+  const struct results *results = view->results;
   double cumulative = 0;
   size_t count = view->order->flat_count;
   if (view->top > 0 && view->top < count)
@@ -106,26 +108,27 @@ view_flat_functions (const struct view *view)
     {
       uint32_t index = view->order->flat[i];
       const struct model_function *function = &model->functions[index];
-      cumulative += function->self;
-      fputs (view_heat (view, function->self, model->total), view->out);
-      view_flat_figures (view, function->self, function->child, cumulative,
-			 function->listed_calls);
+      const struct result_function *result = &results->functions[index];
+      cumulative += result->self;
+      fputs (view_heat (view, result->self, results->total), view->out);
+      view_flat_figures (view, result->self, result->child, cumulative,
+			 result->listed_calls);
       if (view->bsd)
 	{
 	  view_name (view, index);
-	  fputs (view_cool (view, function->self, model->total), view->out);
+	  fputs (view_cool (view, result->self, results->total), view->out);
 	}
       else
 	{
 	  if (view_has_errors (view))
 	    fprintf (view->out, "%8.3f %8.3f %c ",
-		     function->self_error / model->second,
-		     function->inclusive_error / model->second,
-		     function->tied ? '~' : ' ');
+		     result->self_error / results->second,
+		     result->inclusive_error / results->second,
+		     result->tied ? '~' : ' ');
 	  print_text (view->out, function->name, view->labels[index].length);
-	  if (function->inlined)
+	  if (result->inlined)
 	    fputs (" (inlined)", view->out);
-	  fputs (view_cool (view, function->self, model->total), view->out);
+	  fputs (view_cool (view, result->self, results->total), view->out);
 	  PRINT_CONSTANT (view->out, "\n");
 	}
     }
@@ -149,7 +152,7 @@ view_flat_inlined (const struct view *view)
 {
   bool any = false;
   for (size_t i = 0; !any && i < view->order->flat_count; i++)
-    any = view->model->functions[view->order->flat[i]].inlined;
+    any = view->results->functions[view->order->flat[i]].inlined;
   if (any && !view->bsd)
     fputs ("\n(inlined): the time is also, or only, that of its code in "
 	   "functions it was\ninlined into, whose own time is without "
@@ -160,19 +163,20 @@ static void
 view_flat_lines (const struct view *view)
 {
   const struct model *model = view->model;
+  const struct results *results = view->results;
   double cumulative = 0;
   for (size_t i = 0; i < model->line_count; i++)
     {
       const struct model_line *line = &model->lines[view->order->lines[i]];
-      const struct model_function *function
-	= &model->functions[line->function];
+      const struct result_function *function
+	= &results->functions[line->function];
       cumulative += line->self;
-      fputs (view_heat (view, line->self, model->total), view->out);
+      fputs (view_heat (view, line->self, results->total), view->out);
       view_flat_figures (view, line->self, line->entry ? function->child : 0,
 			 cumulative, line->entry ? function->listed_calls
 			 : 0);
       fprintf (view->out, "%s%s\n", line->name,
-	       view_cool (view, line->self, model->total));
+	       view_cool (view, line->self, results->total));
     }
 }
 

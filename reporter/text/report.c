@@ -15,18 +15,20 @@ void
 view_make_labels (struct view *view)
 {
   const struct model *model = view->model;
+  const struct results *results = view->results;
   view->labels = mem_alloc (model->function_count, sizeof *view->labels);
   for (size_t i = 0; i < model->function_count; i++)
     {
       const struct model_function *function = &model->functions[i];
+      const struct result_function *result = &results->functions[i];
       uint32_t index = view->order->index[i];
       view->labels[i] = (struct view_label) {
 	.name = function->name, .length = strlen (function->name),
-	.cycle = function->cycle, .index = index,
-	.calls = function->cycle != MODEL_NONE
-		 ? model->cycles[function->cycle].calls
-		 : function->entry_calls,
-	.hidden = index == 0 || (function->flags & MODEL_FUNCTION_HIDDEN)
+	.cycle = result->cycle, .index = index,
+	.calls = result->cycle != MODEL_NONE
+		 ? results->cycles[result->cycle].calls
+		 : result->entry_calls,
+	.hidden = index == 0 || (result->selection & RESULT_HIDDEN)
       };
     }
 }
@@ -78,29 +80,30 @@ bool
 view_is_hidden (const struct view *view, uint32_t entry)
 {
   const struct model *model = view->model;
+  const struct results *results = view->results;
   return entry < model->function_count
-    ? (model->functions[entry].flags & MODEL_FUNCTION_HIDDEN) != 0
-    : model->cycles[entry - model->function_count].hidden;
+    ? (results->functions[entry].selection & RESULT_HIDDEN) != 0
+    : results->cycles[entry - model->function_count].hidden;
 }
 
 void
 view_losses (struct view *view)
 {
-  const struct model *model = view->model;
+  const struct results *results = view->results;
   FILE *out = view->out;
-  if (!model->measured)
+  if (!results->measured)
     return;
-  if (model->truncated > 0)
+  if (results->truncated > 0)
     fprintf (out, "%" PRIu64 " of %" PRIu64 " stacks could not be walked to "
-	     "their end.\n", model->truncated, model->walked);
-  if (model->lost > 0)
-    fprintf (out, "%" PRIu64 " samples found no room.\n", model->lost);
-  if (model->folded > 0)
+	     "their end.\n", results->truncated, results->walked);
+  if (results->lost > 0)
+    fprintf (out, "%" PRIu64 " samples found no room.\n", results->lost);
+  if (results->folded > 0)
     fprintf (out, "%" PRIu64 " contexts of little time were folded into "
 	     "their callers, as [folded]:\na function's time with callees can "
-	     "be up to %.2f %% of the total too small.\n", model->folded,
-	     view_percent (model->folded_time, model->total));
-  if (model->truncated > 0 || model->lost > 0 || model->folded > 0)
+	     "be up to %.2f %% of the total too small.\n", results->folded,
+	     view_percent (results->folded_time, results->total));
+  if (results->truncated > 0 || results->lost > 0 || results->folded > 0)
     fputc ('\n', out);
 }
 

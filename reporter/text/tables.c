@@ -31,7 +31,7 @@ view_title (struct view *view, const char *title, const char *name)
 static void
 view_time (const struct view *view, double time)
 {
-  print_fixed (view->out, time / view->model->second, 3, VIEW_TIME);
+  print_fixed (view->out, time / view->results->second, 3, VIEW_TIME);
 }
 
 /* Calls and times.  */
@@ -58,22 +58,24 @@ view_callers (struct view *view, const struct tables *tables,
 	      const struct tables_function *each)
 {
   const struct model *model = view->model;
+  const struct results *results = view->results;
   const struct model_function *function = &model->functions[each->function];
+  const struct result_function *result = &results->functions[each->function];
   view_title (view, "Callers of ", function->name);
   view_row_heading (view, "caller");
   for (size_t i = 0; i < each->in.count; i++)
     {
-      const struct model_arc *arc
-	= &model->arcs[tables->indices[each->in.first + i]];
+      const struct result_arc *arc
+	= &results->arcs[tables->indices[each->in.first + i]];
       view_row (view, arc->count, arc->self, arc->self + arc->child);
       PRINT_CONSTANT (view->out, "  ");
       fputs_unlocked (model->functions[arc->caller].name, view->out);
       putc_unlocked ('\n', view->out);
     }
-  if (function->spontaneous > 0)
+  if (result->spontaneous > 0)
     {
-      view_row (view, function->spontaneous, function->spontaneous_self,
-		function->spontaneous_self + function->spontaneous_child);
+      view_row (view, result->spontaneous, result->spontaneous_self,
+		result->spontaneous_self + result->spontaneous_child);
       fputs ("  <spontaneous>\n", view->out);
     }
 }
@@ -83,12 +85,13 @@ view_callees (struct view *view, const struct tables *tables,
 	      const struct tables_function *each)
 {
   const struct model *model = view->model;
+  const struct results *results = view->results;
   view_title (view, "Callees of ", model->functions[each->function].name);
   view_row_heading (view, "callee");
   for (size_t i = 0; i < each->out.count; i++)
     {
-      const struct model_arc *arc
-	= &model->arcs[tables->indices[each->out.first + i]];
+      const struct result_arc *arc
+	= &results->arcs[tables->indices[each->out.first + i]];
       view_row (view, arc->count, arc->self, arc->self + arc->child);
       PRINT_CONSTANT (view->out, "  ");
       fputs_unlocked (model->functions[arc->callee].name, view->out);
@@ -108,10 +111,10 @@ view_sites (const struct view *view, const struct tables *tables,
 	   "total", "caller -> callee");
   for (size_t i = 0; i < range.count; i++)
     {
-      const struct model_site *site
-	= &model->sites[tables->indices[range.first + i]];
+      uint32_t index = tables->indices[range.first + i];
+      const struct model_site *site = &model->sites[index];
       print_count (view->out, site->count, VIEW_COUNT);
-      view_time (view, site->inclusive);
+      view_time (view, view->results->sites[index]);
       PRINT_CONSTANT (view->out, "  ");
       fputs_unlocked (model->functions[site->caller].name, view->out);
       PRINT_CONSTANT (view->out, " -> ");
@@ -138,13 +141,15 @@ view_one (struct view *view, const struct tables *tables,
 	  const struct tables_request *request)
 {
   const struct model *model = view->model;
+  const struct results *results = view->results;
   const struct model_function *function = &model->functions[each->function];
+  const struct result_function *result = &results->functions[each->function];
   if (each->whole)
     {
       view_title (view, function->name, NULL);
       view_row_heading (view, "");
-      view_row (view, function->calls, function->self,
-		function->self + function->child);
+      view_row (view, result->calls, result->self,
+		result->self + result->child);
       if (function->file)
 	fprintf (view->out, "  %s:%" PRIu32, function->file, function->line);
       fputc ('\n', view->out);
@@ -152,7 +157,7 @@ view_one (struct view *view, const struct tables *tables,
   /* Of all functions, those that have any.  */
   if (each->callers
       && (each->whole || request->callers || each->in.count > 0
-	  || function->spontaneous > 0))
+	  || result->spontaneous > 0))
     view_callers (view, tables, each);
   if (each->callees
       && (each->whole || request->callees || each->out.count > 0))
@@ -172,16 +177,17 @@ static void
 view_threads (struct view *view, const struct tables *tables)
 {
   const struct model *model = view->model;
+  const struct results *results = view->results;
   view_title (view, "Threads", NULL);
   fprintf (view->out, "%7s%*s%9s%7s%7s%8s  %s\n", "% time", VIEW_TIME,
 	   "seconds", "samples", "lost", "cut", "threads", "thread");
   for (size_t i = 0; i < tables->threads.count; i++)
     {
-      const struct model_thread *thread
-	= &model->threads[tables->indices[tables->threads.first + i]];
-      fprintf (view->out, "%7.2f", view_percent (thread->time,
-						 model->total));
-      view_time (view, thread->time);
+      uint32_t index = tables->indices[tables->threads.first + i];
+      const struct model_thread *thread = &model->threads[index];
+      double time = results->threads[index];
+      fprintf (view->out, "%7.2f", view_percent (time, results->total));
+      view_time (view, time);
       fprintf (view->out, "%9" PRIu64 "%7" PRIu64 "%7" PRIu64 "%8" PRIu64
 	       "  %s\n", thread->samples, thread->lost, thread->truncated,
 	       thread->threads, thread->label ? thread->label : "?");
@@ -192,17 +198,19 @@ static void
 view_modules (struct view *view, const struct tables *tables)
 {
   const struct model *model = view->model;
+  const struct results *results = view->results;
   view_title (view, "Modules", NULL);
   fprintf (view->out, "%7s%*s%*s%9s  %s\n", "% time", VIEW_TIME, "self",
 	   VIEW_TIME, "total", "counted", "module");
   for (size_t i = 0; i < tables->modules.count; i++)
     {
-      const struct model_module *module
-	= &model->modules[tables->indices[tables->modules.first + i]];
-      fprintf (view->out, "%7.2f", view_percent (module->self,
-						 model->total));
-      view_time (view, module->self);
-      view_time (view, module->inclusive);
+      uint32_t index = tables->indices[tables->modules.first + i];
+      const struct model_module *module = &model->modules[index];
+      const struct result_module *result = &results->modules[index];
+      fprintf (view->out, "%7.2f", view_percent (result->self,
+						 results->total));
+      view_time (view, result->self);
+      view_time (view, result->inclusive);
       fprintf (view->out, "%9s  %s\n", module->instrumented ? "yes" : "no",
 	       module->path);
     }
@@ -218,11 +226,11 @@ view_lines (struct view *view, const struct tables *tables)
     {
       const struct source_line *line
 	= &source->lines[tables->indices[tables->lines.first + i]];
-      fputs (view_heat (view, line->self, view->model->total), view->out);
+      fputs (view_heat (view, line->self, view->results->total), view->out);
       view_row (view, line->calls, line->self, line->inclusive);
       fprintf (view->out, "  %s:%" PRIu32 "%s\n",
 	       source->files[line->file].given, line->number,
-	       view_cool (view, line->self, view->model->total));
+	       view_cool (view, line->self, view->results->total));
     }
 }
 

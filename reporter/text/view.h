@@ -1,6 +1,6 @@
 /* What a view shows, and all views.
 
-   A view prints what the model holds; it computes nothing but percentages
+   A view prints what the model and its results hold; it computes nothing but percentages
    and units.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -41,6 +41,7 @@ struct view_label
 struct view
 {
   const struct model *model;
+  const struct results *results;	/* Of it.  */
   const struct order *order;
   FILE *out;
   const struct view_texts *texts;	/* NULL: no explanations.  */

@@ -34,11 +34,12 @@ regmon_sampled (const struct model *model, const struct model_sample *sample)
 }
 
 static void
-regmon_arcs (struct regmon *regmon, const struct model *model)
+regmon_arcs (struct regmon *regmon, const struct results *results)
 {
-  for (size_t i = 0; i < model->arc_count; i++)
+  const struct model *model = results->model;
+  for (size_t i = 0; i < results->arc_count; i++)
     {
-      const struct model_arc *arc = &model->arcs[i];
+      const struct result_arc *arc = &results->arcs[i];
       if (arc->count == 0)
 	continue;
       /* Any address in the caller will do.  */
@@ -99,13 +100,14 @@ regmon_histogram (struct regmon *regmon, const struct model *model,
 }
 
 bool
-regmon_make (struct regmon *regmon, const struct model *model,
+regmon_make (struct regmon *regmon, const struct results *results,
 	     const struct image *image)
 {
+  const struct model *model = results->model;
   struct gmon *gmon = &regmon->gmon;
   gmon_start (gmon, image);
   gmon->has_arcs = true;
-  regmon_arcs (regmon, model);
+  regmon_arcs (regmon, results);
   uint64_t low = UINT64_MAX, high = 0;
   for (size_t i = 0; i < model->sample_count; i++)
     {

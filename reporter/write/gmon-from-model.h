@@ -5,7 +5,7 @@
 #ifndef CGPROF_WRITE_GMON_FROM_MODEL_H
 #define CGPROF_WRITE_GMON_FROM_MODEL_H
 
-#include "model/model.h"
+#include "analyse/results.h"
 #include "write/gmon-write.h"
 
 struct regmon
@@ -16,9 +16,9 @@ struct regmon
   double left_out_ns;		/* time outside the program's own file.  */
 };
 
-/* Set the zeroed REGMON to the arcs and samples of MODEL in the program, whose file is
+/* Set the zeroed REGMON to the arcs and samples of RESULTS in the program, whose file is
    IMAGE.  False, with a message, if that cannot be.  */
-bool regmon_make (struct regmon *regmon, const struct model *model,
+bool regmon_make (struct regmon *regmon, const struct results *results,
 		  const struct image *image);
 
 void regmon_free (struct regmon *regmon);

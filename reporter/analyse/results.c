@@ -1,0 +1,80 @@
+/* What the analyses make of a model: its making and its end.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "analyse/results.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void
+results_start (struct results *results, const struct model *model)
+{
+  *results = (struct results) {
+    .model = model,
+    .functions = mem_alloc (model->function_count,
+			    sizeof *results->functions),
+    .modules = mem_alloc (model->module_count, sizeof *results->modules),
+    .sites = mem_alloc (model->site_count, sizeof *results->sites),
+    .threads = mem_alloc (model->thread_count, sizeof *results->threads),
+    .arcs = mem_alloc (model->arc_count, sizeof *results->arcs),
+    .arc_count = model->arc_count
+  };
+  for (size_t i = 0; i < model->function_count; i++)
+    {
+      results->functions[i].entries = model->functions[i].entries;
+      results->functions[i].cycle = MODEL_NONE;
+    }
+  for (size_t i = 0; i < model->arc_count; i++)
+    results->arcs[i] = (struct result_arc) {
+      .caller = model->arcs[i].caller, .callee = model->arcs[i].callee,
+      .count = model->arcs[i].count
+    };
+}
+
+/* Sort the arcs' indices by their caller (OUT) or callee by counting.  */
+
+static uint32_t *
+results_bucket_arcs (const struct results *results, bool out,
+		     uint32_t **first)
+{
+  size_t count = results->model->function_count;
+  uint32_t *start = mem_alloc (count + 2, sizeof *start);
+  uint32_t *sorted = mem_alloc (results->arc_count, sizeof *sorted);
+  const struct result_arc *arcs = results->arcs;
+  for (size_t i = 0; i < results->arc_count; i++)
+    start[(out ? arcs[i].caller : arcs[i].callee) + 2]++;
+  for (size_t f = 2; f < count + 2; f++)
+    start[f] += start[f - 1];
+  for (size_t i = 0; i < results->arc_count; i++)
+    sorted[start[(out ? arcs[i].caller : arcs[i].callee) + 1]++] = i;
+  *first = start;
+  return sorted;
+}
+
+void
+results_index_arcs (struct results *results)
+{
+  results->out = results_bucket_arcs (results, true, &results->out_first);
+  results->in = results_bucket_arcs (results, false, &results->in_first);
+}
+
+void
+results_free (struct results *results)
+{
+  free (results->functions);
+  free (results->modules);
+  free (results->sites);
+  free (results->threads);
+  free (results->arcs);
+  free (results->out);
+  free (results->out_first);
+  free (results->in);
+  free (results->in_first);
+  free (results->cycles);
+  free (results->members);
+  free (results->cycle_arcs);
+  memset (results, 0, sizeof *results);
+}
