@@ -33,7 +33,7 @@ size_t
 terminal_name_room (const struct terminal *terminal)
 {
   if (terminal->full_names || !isatty (STDOUT_FILENO))
-    return SIZE_MAX;
+    return 0;
   struct winsize size;
   const char *text = getenv ("COLUMNS");
   size_t columns = text ? strtoul (text, NULL, 10) : 0;

@@ -24,7 +24,7 @@ struct terminal
 };
 
 /* The bytes a name may have before it makes a line too long for the terminal
-   that shows the output; SIZE_MAX if there is none or names shall be whole.
+   that shows the output; 0 if there is none or names shall be whole.
    To be asked for before terminal_start.  */
 size_t terminal_name_room (const struct terminal *terminal);
 

@@ -10,7 +10,6 @@
 #include "cmd/cmd.h"
 #include "cmd/options.h"
 #include "load/analysis.h"
-#include "model/naming.h"
 #include "read/source-file.h"
 #include "text/annotated-source.h"
 
@@ -53,11 +52,8 @@ annotate_find (struct annotate_command *command, const struct source *source)
 
 static bool
 annotate_print (struct annotate_command *command,
-		struct analysis *analysis)
+		const struct analysis *analysis)
 {
-  size_t room = terminal_name_room (&command->terminal);
-  if (room != SIZE_MAX)
-    naming_shorten (&analysis->model, room);
   struct source source;
   source_make (&source, &analysis->results, &command->choice);
   char **paths = annotate_find (command, &source);
@@ -129,6 +125,7 @@ cmd_annotate (int argc, char **argv)
   if (status == OPTIONS_GO_ON)
     {
       options_take_files (&options, &command.request);
+      command.request.name_room = terminal_name_room (&command.terminal);
       struct analysis analysis;
       bool good = analysis_make (&analysis, &command.request)
 	&& annotate_print (&command, &analysis);

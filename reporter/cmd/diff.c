@@ -56,14 +56,12 @@ diff_run (struct diff_command *command)
     {
       struct analysis_request *request = &command->requests[side];
       request->names = &names;
+      if (diff_formats[command->format].print == view_diff_text)
+	request->name_room = terminal_name_room (&command->terminal);
       good = analysis_make (&analyses[side], request);
     }
   if (good)
     {
-      size_t room = diff_formats[command->format].print == view_diff_text
-	? terminal_name_room (&command->terminal) : SIZE_MAX;
-      for (int side = 0; room != SIZE_MAX && side < DIFF_SIDES; side++)
-	naming_shorten (&analyses[side].model, room);
       struct diff diff;
       struct view_diff view = {
 	.diff = &diff, .out = stdout, .top = command->top,

@@ -5,12 +5,10 @@
 #include <config.h>
 
 #include "cmd/report.h"
-#include "analyse/errors.h"
 #include "analyse/function-order.h"
 #include "base/diag.h"
 #include "cmd/cmd.h"
 #include "cmd/options.h"
-#include "model/naming.h"
 #include "read/profile-header.h"
 #include "text/link-order.h"
 #include "text/tables.h"
@@ -103,20 +101,11 @@ report_print (struct report *report, struct analysis *analysis,
     .begun = (parts & REPORT_INFO) != 0, .color = report->color,
     .top = report->tables.top
   };
-  if (report->tables.given)
-    {
-      order_sort_flat (&analysis->order, &analysis->results,
-		       report->tables.key);
-      errors_find (&analysis->results, &analysis->order);
-    }
   if ((parts & (REPORT_FLAT | REPORT_GRAPH)) && !report->request.compatible)
     {
       view_merged (&view);
       view_losses (&view);
     }
-  if (report->name_room != SIZE_MAX && !report->request.compatible
-      && !(parts & REPORT_FUNCTIONS))
-    naming_shorten (&analysis->model, report->name_room);
   view_make_labels (&view);
   if ((parts & REPORT_GRAPH) && report->bsd)
     view_graph (&view);
@@ -179,11 +168,13 @@ report_make (struct report *report)
     report->request.format = GMON_AUTO;
   if (report->parts == REPORT_SUM)
     return report_sum (report, format);
+  report->request.sort = report->tables.key;
+  if (!(report->parts & REPORT_FUNCTIONS))
+    report->request.name_room = terminal_name_room (&report->terminal);
   struct analysis analysis;
   bool good = analysis_make (&analysis, &report->request);
   if (good)
     {
-      report->name_room = terminal_name_room (&report->terminal);
       report->color = terminal_start (&report->terminal);
       if (report->parts & REPORT_INFO)
 	view_files (stdout, analysis.files, analysis.file_count);

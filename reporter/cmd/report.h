@@ -36,7 +36,6 @@ struct report
   bool inlined;
   struct tables_request tables;
   struct terminal terminal;
-  size_t name_room;		/* Bytes of a name.  */
   bool color;
   size_t width;
   const char *map;		/* For REPORT_FILES.  */

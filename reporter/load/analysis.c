@@ -250,7 +250,10 @@ analysis_finish (struct analysis *analysis,
   analysis_name_places (model, request);
   if (!request->unordered)
     order_make (&analysis->order, results, request->zero, request->blocks);
+  order_sort_flat (&analysis->order, results, request->sort);
   errors_find (results, &analysis->order);
+  if (request->name_room > 0)
+    naming_shorten (model, request->name_room);
   return true;
 }
 

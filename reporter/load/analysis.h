@@ -55,6 +55,9 @@ struct analysis_request
   bool places;			/* File and line with every name, */
   bool path;			/* whole paths.  */
   bool bsd;			/* For BSD's layout.  */
+  enum order_by sort;		/* Of the flat profile.  */
+  size_t name_room;		/* Longer names are shortened once all is in
+				   order; 0: they stay whole.  */
   enum frames_detail frames;	/* What is found out about stacks.  */
   enum inclusive_choice propagate;	/* How time with callees is found.  */
 };
