@@ -175,8 +175,8 @@ cmd_run (int argc, char **argv)
   if (reported)
     {
       struct view view = {
-	.model = &analysis.model, .order = &analysis.order,
-	.out = stdout, .texts = brief ? NULL : &view_own_texts, .width = 80
+	.model = &analysis.model, .results = &analysis.results,
+	.order = &analysis.order, .out = stdout, .texts = brief ? NULL : &view_own_texts, .width = 80
       };
       view_make_labels (&view);
       view_flat (&view);

@@ -1,7 +1,7 @@
 /* What a view shows, and all views.
 
-   A view prints what the model and its results hold; it computes nothing but percentages
-   and units.
+   A view prints what the model and its results hold; it computes nothing but
+   percentages and units.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
