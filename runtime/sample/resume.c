@@ -1,5 +1,5 @@
-/* System calls that our signal interrupted, and that the kernel does not
-   begin again by itself.
+/* Finishing system calls that our signal interrupted and that the kernel does
+   not restart.
 
    SPDX-License-Identifier: MIT
 
