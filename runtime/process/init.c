@@ -1,4 +1,5 @@
-/* The runtime's life: attach, detach, requests, and the end.
+/* The runtime's life: modules attach and detach, compiled code and the program
+   make requests, and the process ends.
 
    SPDX-License-Identifier: MIT  */
 
