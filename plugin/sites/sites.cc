@@ -1,4 +1,5 @@
-/* Facts about functions and call sites.
+/* Facts about functions and call sites, gathered while a function is
+   compiled.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
