@@ -1,5 +1,4 @@
-/* Facts about functions and call sites, gathered while a function is
-   compiled.
+/* Facts about functions and call sites.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
