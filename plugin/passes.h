@@ -1,4 +1,5 @@
-/* What the plugin's entry asks of the passes, which are loaded by name.
+/* The function by which the plugin's entry starts the passes, after it has
+   loaded them.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -9,8 +10,9 @@
 
 typedef bool passes_start_function (struct plugin_name_args *plugin);
 
-/* Read PLUGIN's options and register passes and callbacks.  Returns false
-   after an error.  The compiler is the one the passes were built for.  */
+/* Read PLUGIN's options and register passes and callbacks.  Return false
+   after an error message.  The caller has checked that the compiler is the one
+   for which the passes were built.  */
 extern "C" passes_start_function cgprof_start_passes;
 
 #endif /* CGPROF_PASSES_H */

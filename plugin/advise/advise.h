@@ -5,8 +5,9 @@
 #ifndef CGPROF_ADVISE_H
 #define CGPROF_ADVISE_H
 
-/* Switch diagnostics on and off: LIST is names, all, none, or -name,
-   separated by commas.  Returns false after an error.  */
+/* Switch diagnostics on and off by LIST, words separated by commas: NAME
+   switches one on, -NAME off; "all" and "none" switch all of them.  Return
+   false after an error message.  */
 bool advise_set (const char *list);
 
 /* The diagnostics about C++ containers.  */
@@ -22,17 +23,19 @@ enum advise_container
   ADVISE_CONTAINERS
 };
 
-/* Those of them that are on, as bits.  */
+/* Return the set of those that are on: bit N is the enumerator N.  */
 unsigned advise_containers (void);
 
-/* The current function's passes begin.  */
+/* Called before the passes of the current function begin: note what its
+   records will need.  */
 void advise_begin (void);
 
-/* Give the calls of the current function, which is instrumented, their
-   records.  */
+/* Insert into the current function, which is instrumented, the records of its
+   calls and the statements that keep them.  */
 void advise_function (void);
 
-/* Write what a module needs once for the records of this unit.  */
+/* Write to the assembler file what the records of this unit refer to and the
+   module holds once.  */
 void advise_emit_unit (void);
 
 #endif /* CGPROF_ADVISE_H */

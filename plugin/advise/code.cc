@@ -1,4 +1,4 @@
-/* Statements that keep a record up to date.
+/* Building the statements that keep a record up to date.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

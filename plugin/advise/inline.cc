@@ -1,7 +1,7 @@
 /* Why GCC did not inline calls.
 
-   The call graph knows, but is forgotten before the pass that adds records:
-   what it says is kept from before a function's first pass till then.
+   The call graph has the reasons, but loses them before the pass that adds
+   records: they are copied before the function's first pass.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

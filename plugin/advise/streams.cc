@@ -1,8 +1,7 @@
 /* Records of calls on streams that have no buffer.
 
-   Whether a stream has one is in its own words, which the program's
-   declaration of FILE describes (glibc's does): of a stream with a buffer
-   nothing more is looked at.
+   Whether a stream has one is found in the members of the program's FILE, as
+   glibc declares it: a stream with a buffer is not looked at any further.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -9,8 +9,9 @@
 #ifndef CGPROF_GCC_COMPAT_H
 #define CGPROF_GCC_COMPAT_H
 
-/* From 13 on a call that returns twice must stay first in its block: then
-   GCC's own helper puts the statement on the incoming edge.  */
+/* Insert STMT before the statement at GSI.  From GCC 13 on, a call that
+   returns twice must stay the first of its block: GCC's own function then
+   inserts the statement on the incoming edge.  */
 #if BUILDING_GCC_VERSION >= 13000
 # define cgprof_insert_before gsi_safe_insert_before
 #else
@@ -27,7 +28,7 @@ enum optab_methods { OPTAB_DIRECT };
 extern rtx expand_simple_binop (machine_mode, enum rtx_code, rtx, rtx, rtx,
 				int, enum optab_methods);
 
-/* From recog.h, which needs one too.  */
+/* From recog.h, which includes such a header, too.  */
 #if BUILDING_GCC_VERSION >= 14000
 extern bool memory_address_addr_space_p (machine_mode, rtx, addr_space_t,
 					 code_helper = ERROR_MARK);

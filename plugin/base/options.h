@@ -7,18 +7,18 @@
 
 enum counters_mode
 {
-  COUNTERS_THREAD,		/* Each thread its own copy: exact.  */
-  COUNTERS_PLAIN,		/* One copy, plain adds: exact in programs
+  COUNTERS_THREAD,		/* Each thread has a copy: exact.  */
+  COUNTERS_PLAIN,		/* One copy, plain additions: exact in programs
 				   of one thread.  */
-  COUNTERS_ATOMIC,		/* One copy, atomic adds.  */
-  COUNTERS_DEFAULT
+  COUNTERS_ATOMIC,		/* One copy, atomic additions.  */
+  COUNTERS_DEFAULT		/* The option was not given.  */
 };
 
 struct plugin_options
 {
   enum counters_mode counters;
-  bool segment;			/* A program's threads are told apart by a
-				   segment register, where there is one.  */
+  bool segment;			/* A program's code finds the thread's copy by
+				   a segment register, where there is one.  */
   bool external;		/* Count calls of library functions.  */
   bool verbose;
 };

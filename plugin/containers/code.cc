@@ -1,6 +1,8 @@
-/* Statements for the records of containers, before the SSA form is made.
+/* Building the statements that keep the records of containers, before the SSA
+   form is made.
 
-   The common path is straight; what is rare stands in an arm of its own.
+   What is always executed has no branches; what is rare is in a block of its
+   own.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,8 +1,8 @@
 /* Which container or iterator a call is about.
 
-   A container is known by the variable or the member it is; through a
-   reference that is initialised from one it is that one.  A pointer, a
-   parameter, or what a function returns may be any container of the type.
+   A container is identified by its variable or member; a reference that is
+   initialised from one stands for that one.  A pointer, a parameter, or what a
+   function returns may be any container of the type.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -5,8 +5,7 @@
 #ifndef CGPROF_CONTAINER_OBJECTS_H
 #define CGPROF_CONTAINER_OBJECTS_H
 
-/* Families of container types of the library, as bits; FAMILY_NONE is not
-   one.  */
+/* Families of the standard library's container types, one bit each.  */
 enum family
 {
   FAMILY_NONE = 0,
@@ -16,41 +15,46 @@ enum family
   FAMILY_HASH = 8
 };
 
-/* The family of which TYPE is a container, or an iterator.  */
+/* Return the family to which the container type TYPE belongs, or the iterator
+   type TYPE; FAMILY_NONE if it is another type.  */
 enum family container_family (tree type);
 enum family iterator_family (tree type);
 
-/* Whether CONTEXT is std or lies in it.  */
+/* Whether CONTEXT is the namespace std or __gnu_cxx, or lies in one of
+   them.  */
 bool container_in_std_p (tree context);
 
-/* DECL's name in the source, or "".  */
+/* Return DECL's name in the source, "" if it has none.  */
 const char *container_plain_name (tree decl);
 
-/* An object: a container.  */
+/* A container, as far as the compiler knows which one it is.  */
 struct container_object
 {
-  tree type;			/* NULL_TREE: unknown.  */
-  char *name;			/* Plain name, to be freed; or NULL.  */
+  tree type;			/* NULL_TREE if unknown.  */
+  char *name;			/* Plain name, which the caller frees; or
+				   NULL.  */
   tree decl;			/* Variable or member, or NULL_TREE.  */
-  bool alias;			/* CGPROF_ADVICE_ALIAS.  */
+  bool alias;			/* It has CGPROF_ADVICE_ALIAS.  */
 };
 
-/* What the current function's variables are references to, and which
-   container its iterators belong to.  */
+/* The references and iterators of the current function: which container each
+   of them stands for.  */
 class container_variables
 {
 public:
   container_variables ();
 
-  /* The container whose address VALUE is.  */
+  /* Return the container whose address is VALUE.  */
   struct container_object object (tree value) { return find (value, 8); }
 
-  /* The member's call that the iterator VALUE, or at VALUE, is from, or
-     NULL; and the container, that call's first argument.  */
+  /* Return the call of a container's member that returned the iterator VALUE,
+     or the iterator at the address VALUE; NULL if it is not known.  */
   gcall *origin (tree value) { return find_origin (value, 8); }
+
+  /* Return the container of that iterator: that call's first argument.  */
   struct container_object iterated (tree value);
 
-  /* Whether VARIABLE is a reference that is set once.  */
+  /* Whether VARIABLE is a reference that is set exactly once.  */
   bool reference_p (tree variable);
 
 private:
@@ -58,8 +62,8 @@ private:
   gcall *find_origin (tree value, unsigned depth);
   void set (tree variable, gimple *statement);
 
-  /* The statement that sets a reference or iterator; NULL: more than
-     one.  */
+  /* For each reference or iterator, the statement that sets it; NULL if there
+     is more than one.  */
   hash_map<tree, gimple *> set_by;
 };
 

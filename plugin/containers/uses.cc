@@ -1,8 +1,8 @@
 /* Uses of containers that speak against another type of container.
 
-   What another type does as well is listed here; any other use is told to
-   the reporter, once in a unit: that it is written is enough.  So what is
-   not known of speaks against a change.
+   The members that another type has as well are listed here.  Each other use
+   gets a row for the reporter, once in a unit, whether or not it is ever
+   executed.  So a use of which nothing is known speaks against a change.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

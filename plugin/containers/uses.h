@@ -7,21 +7,24 @@
 
 #include "containers/objects.h"
 
-/* Add rows for what the current function does with containers, of those that
-   the diagnostics ON are about.  */
+/* Add rows for those uses of containers in the current function that the
+   diagnostics in the set ON (advise_containers) are about.  */
 void container_uses_find (container_variables &variables, unsigned on);
 
-/* Whether NAME is in NAMES, whose last is NULL.  */
+/* Whether NAME is in the list NAMES, which ends with NULL.  */
 bool container_use_listed (const char *name, const char *const *names);
 
-/* How a report names the function DECL; OBJECT, as NAME (FILE:LINE), to be
-   freed, or NULL; and TYPE, to be freed.  */
+/* Return the name that reports use for the function DECL.  */
 const char *container_use_member (tree decl);
+
+/* Return the name that reports use for OBJECT, as NAME (FILE:LINE), or NULL;
+   and for TYPE.  The caller frees them.  */
 char *container_use_object (const struct container_object *object);
 char *container_use_type (tree type);
 
-/* Add a row for a use, WHAT, in STATEMENT of OBJECT; NULL: it is handed on.
-   If its type is not known, that of ITERATOR is (containers/containers.cc).  */
+/* Add a row for the use of OBJECT in STATEMENT that reports call WHAT, or NULL
+   if the container is handed on.  If OBJECT's type is not known, the row names
+   the type ITERATOR.  Defined in containers/containers.cc.  */
 void containers_add_use (gimple *statement, const char *what,
 			 const struct container_object *object,
 			 tree iterator);

@@ -46,15 +46,15 @@
      CGPROF_SEGMENT_TEXT defined.
 
    CGPROF_CPU_BEGIN_AT_ENTRY, CGPROF_CPU_ENTER_AT_ENTRY
-     What calls CGPROF_BEGIN, or CGPROF_ENTER with its result in
-     CGPROF_CPU_SCRATCH, before a function's first instruction, with no
-     operands.
+     Assembler templates without operands for the place before a function's
+     first instruction: the first calls CGPROF_BEGIN, the second CGPROF_ENTER,
+     whose result is then in CGPROF_CPU_SCRATCH.
 
    CGPROF_CPU_THREAD_SPACE, CGPROF_CPU_THREAD_ADDRESS (SYMBOL),
    CGPROF_CPU_THREAD_OFFSET (SYMBOL)
-     Used with CGPROF_CPU_INCREMENT, in RTL: the address space of
-     thread-local variables, the address in it of one in the local-exec model,
-     and what is to be loaded for that of one in the initial-exec model.
+     Used with CGPROF_CPU_INCREMENT, in RTL: the address space of thread-local
+     variables; the address in it of the variable SYMBOL in the local-exec
+     model; and the memory that holds this address in the initial-exec model.
 
    CGPROF_CPU_ADD (REGISTER, VALUE)
      Used with CGPROF_CPU_INCREMENT, in RTL: the instruction that adds VALUE,
@@ -62,10 +62,11 @@
 
    CGPROF_CPU_SCRATCH, CGPROF_CPU_SCRATCH_2,
    CGPROF_CPU_SAVES_SCRATCH (FUNCTION)
-     Used with CGPROF_CPU_INCREMENT: the names of registers that have no value
-     before a direct call, the first not even before a function's first
-     instruction, the second there only in a nested function, and whether
-     FUNCTION has to save them nevertheless or the user has reserved one.
+     Used with CGPROF_CPU_INCREMENT: the names of two registers that hold no
+     value before a direct call.  Before a function's first instruction the
+     first holds none either, and the second does only in a nested function.
+     The third macro is whether these registers cannot be used so in FUNCTION:
+     it has to save them nevertheless, or the user has reserved one.
 
    CGPROF_CPU_TEXT_BEGIN, CGPROF_CPU_TEXT_END
      Strings to put around the module's text, which is in the assembler

@@ -1,4 +1,4 @@
-/* Assembler text: counters, tables, the module's text.
+/* Writing counters, tables and the module's text as assembler text.
 
    Sections are written as text with .pushsection, outside GCC's own
    section machinery, which has no way to put variables of COMDAT and other

@@ -7,8 +7,9 @@
    is at work it empties the statement before the assembler sees it: at link
    time, and for the ordinary code of fat objects.
 
-   Records of containers (containers/containers.cc) are in the code by then, so what they
-   refer to goes along in such a statement, too.
+   The code of LTO objects already has the records of containers
+   (containers/containers.cc), so what they refer to is put into such a
+   statement, too.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

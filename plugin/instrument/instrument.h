@@ -5,11 +5,11 @@
 #ifndef CGPROF_INSTRUMENT_H
 #define CGPROF_INSTRUMENT_H
 
-/* Whether calls of the function DECL are to be counted at all; NULL is a
-   function of the compiler's.  */
+/* Whether calls of the function DECL are to be counted at all.  DECL is NULL
+   for a function that only the compiler calls.  */
 bool instrument_callee_p (tree decl);
 
-/* Register the pass for the plugin NAME.  */
+/* Register, for the plugin NAME, the pass that makes the choice.  */
 void instrument_register (const char *name);
 
 #endif /* CGPROF_INSTRUMENT_H */

@@ -1,8 +1,7 @@
-/* Calls of which the runtime is told: those that end the process without
-   libc's usual steps, put another program in its place, may fork it
-   behind libc's back, limit what the runtime may do, wait with a set of
-   signals in which the runtime's could be, or use the set of those that are
-   blocked.
+/* Notifying the runtime of calls that concern it: those that end the process
+   without libc's usual steps, put another program in its place, may fork it
+   without libc's fork, limit what the runtime may do, wait with a set of
+   signals that may contain the runtime's, or use the set of blocked signals.
 
    They are recognised by the name of the function called, so a system call
    that the program makes itself goes unnoticed; nothing but a tidier

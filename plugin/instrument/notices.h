@@ -1,16 +1,17 @@
-/* Calls of which the runtime is told.
+/* Notifying the runtime of calls that concern it.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #ifndef CGPROF_NOTICES_H
 #define CGPROF_NOTICES_H
 
-/* If CALL is one of which the runtime must be told after it, make sure that
-   there is something after it: it is no tail call then.  Before anybody asks
-   whether it is one.  */
+/* If the runtime must be notified after CALL, make CALL no tail call, so that
+   something can follow it.  To be called before anything depends on whether it
+   is a tail call.  */
 void notices_prepare (gcall *call);
 
-/* Tell the runtime before or after CALL, if need be.  */
+/* Insert calls that notify the runtime before and after CALL, where it must
+   be notified.  */
 void notices_insert (gcall *call);
 
 #endif /* CGPROF_NOTICES_H */

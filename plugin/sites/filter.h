@@ -5,16 +5,16 @@
 #ifndef CGPROF_FILTER_H
 #define CGPROF_FILTER_H
 
-/* Read the rules of the Score-P filter file PATH.  Errors are reported as
-   compile errors; returns whether there were none.  */
+/* Append the rules of the filter file PATH, in Score-P's format.  Errors are
+   reported as compile errors; return whether there were none.  */
 bool filter_read (const char *path);
 
-/* Add the comma-separated name patterns of an include= or exclude=
-   option.  */
+/* Append a rule with PATTERNS, patterns of names separated by commas: of an
+   option include= if INCLUDE, else of exclude=.  */
 void filter_add_names (const char *patterns, bool include);
 
-/* Whether the function DECL, by its name, its source file and its
-   attributes, is to be instrumented.  */
+/* Whether the function DECL is to be instrumented, which depends on its name,
+   its source file and its attributes.  */
 bool filter_admits (tree decl);
 
 #endif /* CGPROF_FILTER_H */

@@ -29,13 +29,15 @@ struct site
   unsigned flags;		/* enum cgprof_site_flag.  */
   enum cgprof_scope scope;
   const char *callee;		/* Assembler name; NULL if indirect.  */
-  unsigned word;
+  unsigned word;		/* Index of its first counter word among those
+				   of the function.  */
   location_t location;
-  tree decl;			/* What a direct call in GIMPLE calls.  */
-  bool counted;			/* Statements count it.  */
+  tree decl;			/* The function that a direct call calls, in
+				   GIMPLE.  */
+  bool counted;			/* Statements in GIMPLE count it already.  */
   bool in_register;		/* The counter's address is to be kept in a
 				   register.  */
-  struct site *next;		/* See call-insns.cc.  */
+  struct site *next;		/* List of instrument/call-insns.cc.  */
   struct place place;
   auto_vec<inline_frame> *inlined;
 };
@@ -47,7 +49,7 @@ struct advice_site
   unsigned flags;		/* enum cgprof_advice_flag.  */
   unsigned word, words, sums, maxima;
   const char *callee;
-  char *object;			/* Its own.  */
+  char *object;			/* Freed with the row.  */
   const char *detail;
   struct place place;
   auto_vec<inline_frame> *inlined;
@@ -83,27 +85,30 @@ extern struct unit_totals unit_totals;
    instrumented.  */
 extern struct function_sites *current_sites;
 
-/* Make DECL current.  */
+/* Make the function DECL, without any sites yet, the current one.  */
 void sites_begin (tree decl);
 
-/* Add a site of KIND at LOCATION (BLOCK and all) with WORDS counter words
-   to the current function; CALLEE is NULL for indirect kinds.  */
+/* Add a site of KIND with WORDS counter words to the current function and
+   return it.  LOCATION, whose block tells what was inlined there, is the
+   call's.  The new site has no callee.  */
 struct site *sites_add (enum cgprof_site_kind kind, location_t location,
 			unsigned words);
 
-/* Whether the entry's counter of the current function is SITE's too.  */
+/* Whether SITE of the current function shares the counter of the function's
+   entries: the two numbers are always the same.  */
 static inline bool
 sites_share_entry (const struct site *site)
 {
   return !site->word && current_sites->entry;
 }
 
-/* Add a row of KIND for the call at LOCATION to the current function.  */
+/* Add a row of KIND for the call at LOCATION to the current function and
+   return it.  */
 struct advice_site *sites_add_advice (enum cgprof_advice_kind kind,
 				      location_t location);
 
-/* Set the callee of SITE: the function DECL, or if that is NULL the
-   library function NAME.  */
+/* Set the callee of SITE to the function DECL or, if that is NULL, to the
+   library function with the assembler name NAME.  */
 void sites_set_callee (struct site *site, tree decl, const char *name);
 
 /* Whether the code at LOCATION was inlined from a function that must not
@@ -119,11 +124,11 @@ bool sites_entered_from_outside (tree decl);
 /* Forget the current function.  */
 void sites_end (void);
 
-/* The assembler name of DECL without target encoding, valid during the
-   compilation.  */
+/* Return the assembler name of DECL without the target's encoding; the string
+   stays valid during the compilation.  */
 const char *sites_name (tree decl);
 
-/* The place of LOCATION.  */
+/* Return the place in a source file that LOCATION is.  */
 struct place sites_place (location_t location);
 
 #endif /* CGPROF_SITES_H */

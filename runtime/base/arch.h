@@ -1,6 +1,9 @@
-/* What differs between processors.
+/* What the runtime knows of a processor: registers in a signal's context, the
+   base of a segment, trampolines.
 
-   SPDX-License-Identifier: MIT  */
+   SPDX-License-Identifier: MIT
+
+   All of it may be called in a signal handler.  */
 
 #ifndef CGPROF_RUNTIME_BASE_ARCH_H
 #define CGPROF_RUNTIME_BASE_ARCH_H
@@ -17,8 +20,8 @@
 # include <sys/auxv.h>
 #endif
 
-/* Return the address of the instruction that the signal with CONTEXT
-   interrupted, or 0 where that is not known.  */
+/* Return the address of the instruction that a signal interrupted, from the
+   CONTEXT that its handler was given; 0 on an unknown processor.  */
 
 static inline uint64_t
 arch_pc (const ucontext_t *context)
@@ -35,8 +38,7 @@ arch_pc (const ucontext_t *context)
 #endif
 }
 
-/* Likewise its stack pointer, and its frame pointer, which leads to the
-   caller's and to the return address above it if the code has such.  */
+/* Return the interrupted code's stack pointer; 1 on an unknown processor.  */
 
 static inline uint64_t
 arch_stack (const ucontext_t *context)
@@ -53,6 +55,10 @@ arch_stack (const ucontext_t *context)
 #endif
 }
 
+/* Return the interrupted code's frame pointer; 0 on an unknown processor.  In
+   code that keeps frame pointers it is the address of two words: the caller's
+   frame pointer and the return address.  */
+
 static inline uint64_t
 arch_frame (const ucontext_t *context)
 {
@@ -68,8 +74,9 @@ arch_frame (const ucontext_t *context)
 #endif
 }
 
-/* Registers that unwind tables speak of, the return address included, by
-   their numbers there; 0 where stacks are not walked by our own means.  */
+/* ARCH_REGISTERS is the number of registers that unwind tables describe, the
+   return address included, or 0 where the runtime does not read such tables
+   itself.  The other two are numbers of registers in these tables.  */
 
 #if defined __x86_64__
 # define ARCH_REGISTERS 17
@@ -80,6 +87,9 @@ arch_frame (const ucontext_t *context)
 #endif
 
 #if ARCH_REGISTERS
+
+/* Set TO[i] to the value of the register that unwind tables call i, in the
+   interrupted code.  */
 
 static inline void
 arch_get_registers (uint64_t *to, const ucontext_t *context)
@@ -95,15 +105,17 @@ arch_get_registers (uint64_t *to, const ucontext_t *context)
 
 #endif
 
-/* Set the base that the kernel keeps for the calling thread and that
-   compiled code counts through (plugin/cpu/cpu.h, CGPROF_CPU_SEGMENT).  Return
-   whether it could be set.
+/* Set the segment base of the calling thread, through which compiled code
+   counts (plugin/cpu/cpu.h, CGPROF_CPU_SEGMENT), to BASE.  Return whether it
+   could be set; where there is no such base, return 1.  No system call is
+   made unless MAY_CALL.
 
-   It is a distance and may be negative: a program that is loaded where
-   libraries are (static-pie, `ld.so PROGRAM', the layout of an unlimited
-   stack) lies above its profile.  The kernel takes such a base only by the
-   instruction, which kernels before 5.9 and valgrind do not let programs
-   use.  Without MAY_CALL, only the instruction will do.  */
+   BASE is the distance from the counter section to the thread's copy, in
+   bytes.  It is negative if the program lies above its profile, as one does
+   that is loaded where libraries are (static-pie, `ld.so PROGRAM', the layout
+   of an unlimited stack).  The system call refuses a negative base; the
+   instruction takes it, but kernels before 5.9 and valgrind do not let
+   programs use the instruction.  */
 
 static inline int
 arch_set_segment (int64_t base, int may_call)
@@ -137,10 +149,11 @@ arch_add_own (uint64_t *counter, uint64_t value)
 #endif
 }
 
-/* Return the function that the trampoline at ADDRESS leads to: the few
-   instructions that GCC writes to the stack so that a nested function has an
-   address.  They load the function's address and that of its caller's
-   variables and jump.  0: there is none, or its memory cannot be read.  */
+/* Return the address of the function to which the trampoline at ADDRESS jumps,
+   or 0 if there is no trampoline or its memory cannot be read.  A trampoline
+   is the few instructions that GCC writes to the stack so that a nested
+   function has an address: they load that function's address and the address
+   of the outer function's variables, and jump.  */
 
 static inline uint64_t
 arch_trampoline (uint64_t address)

@@ -1,4 +1,4 @@
-/* Private memory of the runtime.
+/* Memory of the runtime's own, without malloc, and arrays that grow.
 
    SPDX-License-Identifier: MIT  */
 

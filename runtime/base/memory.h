@@ -1,35 +1,41 @@
-/* Private memory of the runtime.
+/* Memory of the runtime's own, without malloc, and arrays that grow.
 
-   SPDX-License-Identifier: MIT  */
+   SPDX-License-Identifier: MIT
+
+   All of it may be called in a signal handler.  */
 
 #ifndef CGPROF_RUNTIME_BASE_MEMORY_H
 #define CGPROF_RUNTIME_BASE_MEMORY_H
 
 #include <stddef.h>
 
-/* Return SIZE bytes, zeroed, for good; NULL if refused.  Needs
-   cgrt_memory_lock.  */
+/* Return SIZE zero bytes, aligned to 16, that are never given back; NULL if
+   the kernel refuses memory.  The caller holds cgrt_memory_lock.  */
 void *cgrt_memory_allocate (size_t size);
 
-/* Return a mapping of SIZE zero bytes, or NULL; give it back.  */
+/* Return a mapping of SIZE zero bytes, NULL if it is refused.  No lock is
+   needed.  */
 void *cgrt_memory_map (size_t size);
+
+/* Give back MEMORY, a mapping of SIZE bytes, or NULL.  */
 void cgrt_memory_unmap (void *memory, size_t size);
 
-/* An array that grows and never moves, so that it is read without lock:
-   chunk N holds 8 << N elements.  All zero is the empty vector.  */
+/* An array whose elements never move when it grows, so that it can be read
+   without a lock: chunk N holds 8 << N elements.  A vector that is all zero is
+   empty.  */
 #define CGRT_VECTOR_CHUNKS 26
 struct cgrt_vector
 {
   void *chunks[CGRT_VECTOR_CHUNKS];
 };
 
-/* Return element INDEX of VECTOR, whose elements have SIZE bytes; NULL if
-   it was never made.  */
+/* Return element INDEX of VECTOR, whose elements have SIZE bytes each; NULL if
+   the chunk that would hold it has not been allocated.  No lock is needed.  */
 void *cgrt_vector_at (const struct cgrt_vector *vector, size_t index,
 		      size_t size);
 
-/* Likewise, but make it, zeroed; NULL if memory is refused.  Needs
-   cgrt_memory_lock.  */
+/* Likewise, but allocate that chunk, all zero, if need be; NULL if memory is
+   refused.  The caller holds cgrt_memory_lock.  */
 void *cgrt_vector_make (struct cgrt_vector *vector, size_t index,
 			size_t size);
 

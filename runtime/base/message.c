@@ -1,4 +1,4 @@
-/* The runtime's one-line messages.
+/* One-line messages on standard error, and text that is built without stdio.
 
    SPDX-License-Identifier: MIT  */
 

@@ -1,4 +1,4 @@
-/* What the environment asks of the runtime.
+/* The runtime's options, read from the environment.
 
    SPDX-License-Identifier: MIT  */
 

@@ -1,4 +1,4 @@
-/* What the environment asks of the runtime.
+/* The runtime's options, read from the environment.
 
    SPDX-License-Identifier: MIT  */
 
@@ -11,29 +11,33 @@ enum cgrt_stacks
 {
   CGRT_STACKS_NO,
   CGRT_STACKS_YES,
-  CGRT_STACKS_POINTERS		/* By frame pointers.  */
+  CGRT_STACKS_POINTERS		/* Walked by frame pointers.  */
 };
 
 struct cgrt_options
 {
-  char out[4096];		/* Pattern of the profile's name.  */
+  char out[4096];		/* Pattern of the profile's name, see
+				   cgrt_name_expand.  */
   uint32_t rate;		/* Samples a second.  */
   uint32_t clock;		/* enum cgprof_clock.  */
   int stacks;			/* enum cgrt_stacks.  */
-  uint64_t contexts;		/* So many at most in a thread.  */
-  int gmon;			/* Whether gmon.out is wanted.  */
+  uint64_t contexts;		/* Most contexts that a thread may have.  */
+  int gmon;			/* Whether to write gmon.out.  */
   char gmon_prefix[4096];	/* GMON_OUT_PREFIX, or empty.  */
-  int dump;			/* Signal that asks for a dump, or 0.  */
+  int dump;			/* Signal at which the profile is written while
+				   the program runs, or 0.  */
 };
 
 extern struct cgrt_options cgrt_options;
 
-/* Read CGPROF_OPTIONS and CGPROF_OUT.  What is wrong in them is told in
-   one line each and ignored.  Normal context.  */
+/* Set cgrt_options from CGPROF_OPTIONS, CGPROF_OUT and GMON_OUT_PREFIX, with
+   defaults for what they leave open.  What is wrong in them is ignored, with a
+   message.  Not in a signal handler.  */
 void cgrt_options_read (void);
 
-/* Return environment variable NAME, NULL if it is not set or empty, or if
-   the program runs with more rights than its user.  Normal context.  */
+/* Return the value of the environment variable NAME, or NULL if it is not set,
+   if it is empty, or if the program runs with more rights than its user.  Not
+   in a signal handler.  */
 const char *cgrt_options_environment (const char *name);
 
 #endif /* CGPROF_RUNTIME_BASE_OPTIONS_H */

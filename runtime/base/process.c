@@ -1,4 +1,4 @@
-/* The process that is being profiled.
+/* The process that is being profiled: its pid, and whether it was forked.
 
    SPDX-License-Identifier: MIT  */
 

@@ -1,32 +1,44 @@
-/* The process that is being profiled.
+/* The process that is being profiled: its pid, and whether it was forked.
 
-   SPDX-License-Identifier: MIT  */
+   SPDX-License-Identifier: MIT
+
+   A process that is forked without libc's fork (by clone, say, or by a system
+   call instruction) still shares its parent's profile.  Such a child is called
+   split until it has left that profile.  The kernel shows that there was a
+   fork: it clears a page of the child's.  */
 
 #ifndef CGPROF_RUNTIME_BASE_PROCESS_H
 #define CGPROF_RUNTIME_BASE_PROCESS_H
 
 #include <stdint.h>
 
-/* The process that owns the profile: a vfork child, or a child forked
-   behind libc's back, has another pid and must leave the profile alone.  */
+/* The pid of the process that owns the profile.  A child that vfork made, or
+   that is split, has another one and must not write the profile.  */
 extern int32_t cgrt_pid;
 
-/* Whether the profile starts in a forked child.  */
+/* Whether this process was forked from one that is profiled, so that its
+   profile begins at the fork.  */
 extern int cgrt_forked;
 
-/* Whether the program has limited its system calls, for good: the runtime
-   makes none that is not its memory's.  */
+/* Whether the program has limited its system calls for good, by seccomp for
+   instance: the runtime then makes none but to get memory for itself.  */
 extern int cgrt_limited;
 
-/* Begin to notice forks that libc does not tell of.  Once; normal
-   context.  */
+/* Begin to notice forks that were made without libc's fork.  Called once, not
+   in a signal handler.  */
 void cgrt_process_start (void);
 
-/* Whether this is a forked child that has not yet parted from its parent's
-   profile.  Then one thread, for which begin returns 1, must do so and
-   call end; the others wait.  Any context, signals blocked.  */
+/* Whether the calling process is split.  May be called in a signal
+   handler.  */
 int cgrt_process_is_split (void);
+
+/* Of the threads of a split process that call this, return 1 to the first
+   one, which must leave the parent's profile and then call
+   cgrt_process_end_split.  All others wait until it has done so and return 0.
+   May be called in a signal handler; signals must be blocked.  */
 int cgrt_process_begin_split (void);
+
+/* Note that this process is not, or no longer, split.  */
 void cgrt_process_end_split (void);
 
 #endif /* CGPROF_RUNTIME_BASE_PROCESS_H */

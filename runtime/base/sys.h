@@ -1,11 +1,13 @@
-/* Raw system calls, for code that may run anywhere in the program.
+/* System calls without libc's wrappers, for code that may run at any point of
+   the program.
 
    SPDX-License-Identifier: MIT
 
    The slow paths of compiled code run with every register live, inside
    signal handlers and in threads that libc knows nothing of.  They make
-   system calls through syscall (2) only: it uses no vector register, no
-   sanitizer interposes it, and errno is left as it was.  */
+   system calls through syscall (2) only: it uses no vector register, and no
+   sanitizer interposes it.  Each function of this file may be called in a
+   signal handler and leaves errno as it was.  */
 
 #ifndef CGPROF_RUNTIME_BASE_SYS_H
 #define CGPROF_RUNTIME_BASE_SYS_H
@@ -19,7 +21,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Return the result of system call NUMBER, or minus its errno.  */
+/* Make system call NUMBER with arguments A to F.  Return its result, or minus
+   an errno if it fails; so do the functions below that say nothing else.  */
 
 static inline long
 sys (long number, long a, long b, long c, long d, long e, long f)
@@ -46,7 +49,8 @@ sys_getpid (void)
   return sys (SYS_getpid, 0, 0, 0, 0, 0, 0);
 }
 
-/* Map as mmap does.  Sets *ERROR to 0 or an errno; returns NULL then.  */
+/* Map LENGTH bytes as mmap does.  Return their address and set *ERROR to 0, or
+   return NULL and set *ERROR to an errno.  */
 
 static inline void *
 sys_mmap (void *where, uint64_t length, int protection, int flags, int fd,
@@ -87,7 +91,7 @@ sys_ftruncate (int fd, uint64_t length)
   return sys (SYS_ftruncate, fd, (long) length, 0, 0, 0, 0);
 }
 
-/* Write all of DATA.  Returns 0 or an errno.  */
+/* Write all LENGTH bytes of DATA to FD.  Return 0 or an errno.  */
 
 static inline int
 sys_write (int fd, const void *data, size_t length)
@@ -106,7 +110,8 @@ sys_write (int fd, const void *data, size_t length)
   return 0;
 }
 
-/* Write all of DATA at OFFSET.  Returns 0 or an errno.  */
+/* Write all LENGTH bytes of DATA to FD from OFFSET on, which moves FD's
+   position.  Return 0 or an errno.  */
 
 static inline int
 sys_write_at (int fd, uint64_t offset, const void *data, size_t length)
@@ -145,12 +150,13 @@ sys_is_valgrind (void)
   return answer != 0;
 }
 
-/* Whether the eight bytes at ADDRESS can be read.  A system call is asked
-   that reads them and then fails, since there is no way to change the mask
-   of signals that is called -1.  Calls meant for reading memory are refused
-   by some sandboxes.  Valgrind writes a line about such a way, and memcheck
-   another if the bytes have no value yet, so there the call is one of
-   these.  */
+/* Whether the eight bytes at ADDRESS can be read.  The kernel is asked, by
+   rt_sigprocmask with the invalid argument -1 for how to change the mask: it
+   reads the eight bytes first and fails with EFAULT if it cannot, and
+   otherwise with EINVAL.  System calls that are meant for reading memory are
+   refused by some sandboxes.  Under valgrind, which warns of the invalid
+   argument, and memcheck of bytes without a value, such a call is made
+   nevertheless.  */
 
 static inline int
 sys_can_read (uint64_t address)
@@ -167,7 +173,8 @@ sys_can_read (uint64_t address)
   return sys (SYS_rt_sigprocmask, -1, (long) address, 0, 8, 0, 0) != -EFAULT;
 }
 
-/* Return the calling thread's blocked signals.  */
+/* Return the set of signals that the calling thread blocks: bit N - 1 is
+   signal N.  */
 
 static inline uint64_t
 sys_blocked (void)
@@ -177,7 +184,8 @@ sys_blocked (void)
   return mask;
 }
 
-/* Return the signals that are pending, as sys_blocked does.  */
+/* Return the set of signals that are pending for the calling thread or for the
+   process, as sys_blocked does.  */
 
 static inline uint64_t
 sys_pending (void)
@@ -187,7 +195,7 @@ sys_pending (void)
   return pending;
 }
 
-/* Return the soft limit RESOURCE, UINT64_MAX for none.  */
+/* Return the soft limit of RESOURCE (RLIMIT_*), UINT64_MAX for none.  */
 
 static inline uint64_t
 sys_limit (int resource)

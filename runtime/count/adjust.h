@@ -2,42 +2,47 @@
 
    SPDX-License-Identifier: MIT
 
-   Threads count on; what must not show is subtracted by who reads.  struct
-   cgprof_image in format.h says how.  */
+   No counting thread is stopped or asked to wait: the counts go on, and every
+   reader of them subtracts what must not show.  For that, copies of the counts
+   (images) are kept in the profile; struct cgprof_image in cgprof/format.h
+   says how they are used.  */
 
 #ifndef CGPROF_RUNTIME_COUNT_ADJUST_H
 #define CGPROF_RUNTIME_COUNT_ADJUST_H
 
 #include <stdint.h>
 
-/* Stop, start, or reset all counts of the process.  Own sections must be
-   in the profile (cgrt_counters_sync).  A call that has returned before, in
-   any thread, is on the one side; one that begins afterwards on the other.
-   Stopping what is stopped and starting what is not do nothing.  Return 0,
-   or -1 if memory is refused: then nothing has changed.  Need
-   cgrt_memory_lock.  */
+/* Stop, start, or reset all counts of the process.  A call that has returned
+   before, in any thread, is counted as of the time before; one that begins
+   afterwards, as of the time after.  To stop counts that are stopped, or start
+   counts that are not, does nothing.  Return 0, or -1 if memory is refused:
+   then nothing has changed.  The caller has called cgrt_counters_sync for
+   every module and holds cgrt_memory_lock.  */
 int cgrt_adjust_stop (void);
 int cgrt_adjust_start (void);
 int cgrt_adjust_reset (void);
 
-/* In a forked child, whose profile has no images: forget them.  What the
-   parent had stopped stays stopped.  */
+/* Called in a forked child, whose new profile has no images: forget those of
+   the parent.  The header's ADJUST is not touched.  */
 void cgrt_adjust_fork (void);
 
-/* How to read the counts of one record.  */
+/* How to read the counts of one record.  Distances are bytes from a word of
+   the record.  */
 struct cgrt_adjust
 {
-  int64_t from;			/* Bytes from a word to the one that stands
-				   for it; 0: itself.  */
-  int64_t minus;		/* Bytes to the one to subtract, 0: none.  */
-  int absent;			/* All counts are 0.  */
+  int64_t from;			/* To the word to read in its place, or 0.  */
+  int64_t minus;		/* To the word to subtract from that; 0:
+				   nothing is subtracted.  */
+  int absent;			/* All counts read as 0: the record was made
+				   after counting was stopped.  */
 };
 
-/* Return how to read the counts of RECORD.  Needs cgrt_session_lock.  */
+/* Return how to read the counts of RECORD, which is in the profile.  The
+   caller holds cgrt_session_lock.  */
 struct cgrt_adjust cgrt_adjust_of (const void *record);
 
-/* Return the count at WORD of a record that is to be read as ADJUST
-   says.  */
+/* Return the count to show for WORD, a word of the record for which
+   cgrt_adjust_of returned ADJUST.  */
 
 static inline uint64_t
 cgrt_adjust_read (const struct cgrt_adjust *adjust, const uint64_t *word)
@@ -53,8 +58,8 @@ cgrt_adjust_read (const struct cgrt_adjust *adjust, const uint64_t *word)
   return count;
 }
 
-/* Call VISIT for every entry of the CHAIN of tables (table.h) that has
-   counts.  Needs cgrt_session_lock.  */
+/* Call VISIT with DATA for every entry of CHAIN (file/table.h) whose count to
+   show is not 0.  The caller holds cgrt_session_lock.  */
 void cgrt_adjust_visit (uint64_t chain,
 			void (*visit) (uint64_t address, uint64_t calls,
 				       uint64_t weight, void *data),

@@ -1,4 +1,4 @@
-/* Copies of the modules' counters.
+/* The counters of each module: its own section, and a copy for each thread.
 
    SPDX-License-Identifier: MIT  */
 

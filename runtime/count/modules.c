@@ -1,4 +1,5 @@
-/* What is mapped in the process, and which of it counts.
+/* The registry of modules: the program and the libraries that are, or were,
+   loaded, and the counter sections of those that count.
 
    SPDX-License-Identifier: MIT  */
 

@@ -1,4 +1,5 @@
-/* What is mapped in the process, and which of it counts.
+/* The registry of modules: the program and the libraries that are, or were,
+   loaded, and the counter sections of those that count.
 
    SPDX-License-Identifier: MIT  */
 
@@ -14,36 +15,41 @@ struct cgrt_module
 {
   struct cgprof_module_record *record;
   uint32_t index;		/* Among all modules, from 0.  */
-  uint32_t seen;		/* Number of the last scan that saw it.  */
-  uint64_t left;		/* When it was detached, CLOCK_MONOTONIC, ns;
-				   0 if it was not.  */
+  uint32_t seen;		/* Number of the last scan that found it
+				   mapped.  */
+  uint64_t left;		/* When it was detached, in nanoseconds of
+				   CLOCK_MONOTONIC; 0 if it was not.  */
 
-  /* The counter section while it is known to be mapped, or NULL.  WORDS
-     stays: the size of every copy.  */
+  /* The counter section while it is known to be mapped, or NULL; and its
+     size, which is that of every copy, in words.  WORDS stays when the section
+     is gone.  */
   uint64_t *section;
   uint64_t words;
 
-  /* Where the section's own counts are kept in the profile, or NULL; and
-     whether there were any.  */
+  /* The record for the counts of the section itself (count/counters.h), or
+     NULL; and whether counts were ever copied there.  */
   struct cgprof_counters *shared;
   int synced;
 };
 
-/* Bring the MODULE records up to date with what is mapped.  Needs
-   cgrt_session_lock; normal context.  */
+/* Bring the registry and the profile's MODULE records up to date with what is
+   mapped now.  The caller holds cgrt_session_lock.  Not in a signal
+   handler.  */
 void cgrt_modules_scan (void);
 
-/* Return module INDEX, or NULL.  */
+/* Return module INDEX, counted from 0 in the order of their discovery; NULL if
+   there are not as many.  May be called in a signal handler.  */
 struct cgrt_module *cgrt_modules_at (uint32_t index);
 
-/* Return the mapped module whose segments hold ADDRESS, or NULL.  */
+/* Return the loaded module one of whose segments contains ADDRESS, or NULL.
+   May be called in a signal handler.  */
 struct cgrt_module *cgrt_modules_find (const void *address);
 
-/* Return the program itself, or NULL before the first scan.  */
+/* Return the module of the program itself, or NULL before the first scan.  */
 struct cgrt_module *cgrt_modules_program (void);
 
-/* Make the path that the kernel knows the program by the string at PATH,
-   of SIZE bytes; empty if unknown.  */
+/* Write the path of the program's file, as the kernel has it, to PATH, of SIZE
+   bytes; an empty string if it is not known.  */
 void cgrt_modules_program_path (char *path, uint64_t size);
 
 #endif /* CGPROF_RUNTIME_COUNT_MODULES_H */

@@ -1,4 +1,5 @@
-/* Counting a call to a known target with few registers.
+/* Counting an indirect call to a target that has been called before, with few
+   registers.
 
    SPDX-License-Identifier: MIT
 

@@ -1,4 +1,4 @@
-/* Targets of indirect calls beyond a site's first.
+/* Counting indirect calls that do not go to the first target of their site.
 
    SPDX-License-Identifier: MIT  */
 

@@ -1,6 +1,9 @@
-/* Targets of indirect calls beyond a site's first.
+/* Counting indirect calls that do not go to the first target of their site.
 
-   SPDX-License-Identifier: MIT  */
+   SPDX-License-Identifier: MIT
+
+   A site's slot holds a few pairs of a target and its count, and a chain of
+   tables (file/table.h) for the targets that have no pair.  */
 
 #ifndef CGPROF_RUNTIME_COUNT_TARGETS_H
 #define CGPROF_RUNTIME_COUNT_TARGETS_H
@@ -9,19 +12,22 @@
 
 #include <cgprof/abi.h>
 
-/* From a multiple of so many calls in its table on, a target is counted in a
-   pair of its slot's if one is free.  */
+/* Whenever a target's count in its table reaches a multiple of this number,
+   the target gets a pair of the slot if one is free, and is counted there from
+   then on.  */
 #define CGRT_TARGETS_HOT 256
 
-/* The hook TARGET of struct cgprof_module.  */
+/* The hook TARGET of struct cgprof_module (cgprof/abi.h): count a call to the
+   address TARGET in SLOT, which is in the calling thread's copy of MODULE's
+   counters or in MODULE's own section.  May be called in a signal handler.  */
 void cgrt_targets_count (struct cgprof_module *module, uint64_t *slot,
 			 uint64_t target);
 
-/* The run-time addresses from START on, SIZE of them, lay in the module of
-   record MODULE, which is unloaded: nobody can call there any more.  Mark the
-   calls that were counted there with that module, so that calls to what is
-   loaded in its place are not added to them.  Takes cgrt_memory_lock;
-   cgrt_counters_sync is due afterwards.  */
+/* Mark the calls that were counted to the SIZE run-time addresses from START
+   on with the MODULE record of that id, so that calls to what may be loaded
+   there later are not added to them.  Those addresses were the module's, which
+   is unloaded now.  Takes cgrt_memory_lock; the caller must call
+   cgrt_counters_sync afterwards.  */
 void cgrt_targets_retire (uint64_t start, uint64_t size, uint32_t module);
 
 #endif /* CGPROF_RUNTIME_COUNT_TARGETS_H */

@@ -1,4 +1,4 @@
-/* The profile file, mapped; where it cannot be, memory in its place.
+/* The profile: a mapped file or, where there can be none, memory in its place.
 
    SPDX-License-Identifier: MIT
 

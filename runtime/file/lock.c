@@ -1,4 +1,4 @@
-/* Locks that signal handlers and fork cannot deadlock on.
+/* The runtime's two locks, on which signal handlers and fork cannot deadlock.
 
    SPDX-License-Identifier: MIT  */
 

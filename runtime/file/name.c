@@ -1,4 +1,4 @@
-/* The profile's name, and the files that have it.
+/* The profile's name, and whether a file that has this name may be replaced.
 
    SPDX-License-Identifier: MIT  */
 

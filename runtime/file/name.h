@@ -1,4 +1,4 @@
-/* The profile's name, and the files that have it.
+/* The profile's name, and whether a file that has this name may be replaced.
 
    SPDX-License-Identifier: MIT  */
 
@@ -12,32 +12,36 @@
 extern char cgrt_name_written[PATH_MAX];	/* As the user wrote it.  */
 extern char cgrt_name_path[PATH_MAX];		/* Absolute.  */
 
-/* Whether another process was found to count in the file of a name that was
-   wanted.  */
+/* Set by cgrt_name_check if it has found a profile in which another process is
+   counting.  */
 extern int cgrt_name_beside;
 
 /* Permissions that a profile does not have while it is counted in.  */
 #define CGRT_NAME_MODE_WRITE 0222
 
-/* Write PATTERN's expansion to the names above.  Returns 0 or an errno.
-   LEVEL 0 is the name as it is; then the pid is added, if it is not there
-   already, then a number from 2 on.  Normal context.  */
+/* Set both names above to PATTERN, in which %p is replaced by the pid, %h by
+   the host's name, %m by the program's and %% by a percent sign.  From LEVEL 1
+   on .PID is appended unless PATTERN has %p, from LEVEL 2 on .LEVEL, too.
+   Return 0 or an errno.  Not in a signal handler.  */
 int cgrt_name_expand (const char *pattern, unsigned level);
 
-/* Whether the file of this name may be replaced: 0 or an errno, ENOENT if
-   there is none, EBUSY for a profile that is being counted in; *STATUS is
-   what lstat says of it.  A symbolic link is not followed, a device not
-   replaced, and a file that was made read-only is kept, by root too; the
-   profile of a killed process only looks so.  */
+/* Return 0 if there is a file cgrt_name_path and it may be replaced, else an
+   errno: ENOENT if there is none, EBUSY for a profile that is being counted
+   in.  Set *STATUS to what lstat says of it.  Symbolic links, directories and
+   devices are not replaced; nor is a file that the user may not write to, or
+   that nobody may (which holds for root, too), unless it is the profile that a
+   killed process of the user's has left.  */
 int cgrt_name_check (struct stat *status);
 
-/* Open a new file in the same directory and write its name to TEMPORARY, of
-   SIZE bytes.  Returns a descriptor or minus an errno.  */
+/* Create a file in the directory of cgrt_name_path and write its name to
+   TEMPORARY, of SIZE bytes.  Return a descriptor, open for reading and
+   writing, or minus an errno.  */
 int cgrt_name_open_temporary (char *temporary, size_t size);
 
-/* Give the file TEMPORARY the name, under which no file may be lost that
-   must not be replaced, though other processes do the same.  Returns 0 or an
-   errno; EBUSY: the name is taken by a profile that is being counted in.  */
+/* Rename the file TEMPORARY to cgrt_name_path, so that no file that must not
+   be replaced is lost even if other processes do the same at this time.
+   Return 0 or an errno, as of cgrt_name_check: EBUSY if the name is that of a
+   profile that is being counted in.  */
 int cgrt_name_take (const char *temporary);
 
 #endif /* CGPROF_RUNTIME_FILE_NAME_H */

@@ -1,8 +1,10 @@
-/* The profile's own file: made, opened again, told from others.
+/* The profile's own file: creating it, opening it again, and recognising it
+   among files of the same name.
 
    SPDX-License-Identifier: MIT
 
-   No descriptor of it is kept, so it is known by its device and inode.  */
+   No descriptor of it is kept, so it is recognised by its device and
+   inode.  */
 
 #include "file/self.h"
 

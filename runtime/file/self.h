@@ -1,4 +1,5 @@
-/* The profile's own file: made, opened again, told from others.
+/* The profile's own file: creating it, opening it again, and recognising it
+   among files of the same name.
 
    SPDX-License-Identifier: MIT  */
 
@@ -9,26 +10,30 @@
 
 struct cgrt_file_new;
 
-/* Create the file under a temporary name, *LENGTH bytes long or as long as
-   can be, map it anywhere, let FILL write the first NEED bytes, and give it
-   the profile's name (file-name.h), without permission to write.  Sets
-   *LENGTH and *MAPPING.  Returns 0 or an errno, and then there is neither
-   file nor mapping; EBUSY: the name is taken.  Normal context.  */
+/* Create the file under a temporary name and map it, *LENGTH bytes long or, if
+   that is too much, as long as can be but at least NEED bytes.  Let FILL write
+   the first NEED bytes (cgrt_file_create), take away the permission to write
+   and rename the file to cgrt_name_path.  Set *LENGTH to its length in bytes
+   and *MAPPING to its address.  Return 0 or an errno: EBUSY if the name is
+   that of a profile that is being counted in.  After an error there is neither
+   a file nor a mapping.  Not in a signal handler.  */
 int cgrt_self_create (uint64_t need, uint64_t *length,
 		      unsigned char **mapping,
 		      int (*fill) (const struct cgrt_file_new *));
 
-/* Open it again, by its name.  Returns a descriptor or minus an errno:
-   ESTALE if the name leads to another file now, or if somebody has made ours
-   shorter than LEAST, which sets *WAS_CUT.  Any context.  */
+/* Open the file again, by its name, for reading and writing.  Return a
+   descriptor or minus an errno: ESTALE if the name is that of another file
+   now, or if somebody has made our file shorter than LEAST bytes.  Set
+   *WAS_CUT to whether it is shorter.  May be called in a signal handler.  */
 int cgrt_self_open (uint64_t least, int *was_cut);
 
-/* Give the file, open as FD, the permissions that the umask leaves it.  */
+/* Give the file, open as FD, the permissions that it had when it was created,
+   those that the umask leaves.  */
 void cgrt_self_permit (int fd);
 
-/* Whether it has no name any more, neither its own nor another that the
-   program gave it; it is mapped at BASE.  Not known without /proc: then it
-   is believed to have one, for instance after a chroot.  */
+/* Whether the file, which is mapped at BASE, was removed: it has neither its
+   own name nor another that the program gave it.  Without /proc, for instance
+   after a chroot, that is not known, and the answer is no.  */
 int cgrt_self_was_removed (const void *base);
 
 #endif /* CGPROF_RUNTIME_FILE_SELF_H */

@@ -1,9 +1,6 @@
-/* Mapped space on the disk.
+/* Mapping a sparse file, and reserving room on the disk for it.
 
-   SPDX-License-Identifier: MIT
-
-   A page of a hole is given room when it is touched, and if the disk is full
-   that is a SIGBUS.  So room is taken before.  */
+   SPDX-License-Identifier: MIT  */
 
 #include "file/space.h"
 

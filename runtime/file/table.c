@@ -1,4 +1,4 @@
-/* Tables of the profile: (address, parent) -> count.
+/* Hash tables of the profile, from an address and a parent to a count.
 
    SPDX-License-Identifier: MIT  */
 

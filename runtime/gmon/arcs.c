@@ -1,12 +1,12 @@
-/* The arcs of gmon.out.
+/* The arcs of gmon.out: who calls whom, and how often.
 
    SPDX-License-Identifier: MIT
 
-   The rows of call sites say who calls whom by names and counters' words;
-   gprof wants addresses.  Names are looked up in a map of all functions that
-   the program's file tells of, which takes longer to make than all the rest.
-   A program that forks more than once makes it before the next fork, so that
-   its children need not.  */
+   The rows of call sites name callers and callees by symbols and by words of
+   the counters; gprof wants addresses.  Names are looked up in a map of all
+   functions in the program's file, and to make this map takes longer than all
+   the rest.  A program that forks more than once makes it before its second
+   fork, and its children use it.  */
 
 #include "gmon/arcs.h"
 

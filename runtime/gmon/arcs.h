@@ -1,4 +1,4 @@
-/* The arcs of gmon.out.
+/* The arcs of gmon.out: who calls whom, and how often.
 
    SPDX-License-Identifier: MIT  */
 
@@ -8,13 +8,15 @@
 #include "gmon/output.h"
 #include "count/modules.h"
 
-/* Append all arcs of PROGRAM to OUTPUT.  Returns 0 or an errno: ENOMEM, or
-   the program's file cannot be read.  Needs cgrt_session_lock.  */
+/* Append all arcs of PROGRAM to OUTPUT.  Return 0 or an errno: ENOMEM, or one
+   that says why the program's file cannot be read.  The caller holds
+   cgrt_session_lock.  */
 int cgrt_arcs_put (struct cgrt_output *output, struct cgrt_module *program);
 
-/* Learn now what cgrt_arcs_put has to learn of the program's file, and keep
-   it for this process and all that it forks.  Without memory, or without the
-   file, nothing is kept.  Needs cgrt_session_lock.  */
+/* Read now what cgrt_arcs_put needs from the program's file, and keep it in
+   memory for this process and all that it forks.  If there is no memory or the
+   file cannot be read, nothing is kept.  The caller holds
+   cgrt_session_lock.  */
 void cgrt_arcs_keep (void);
 
 #endif /* CGPROF_RUNTIME_GMON_ARCS_H */

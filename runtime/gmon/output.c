@@ -1,9 +1,10 @@
-/* The bytes of gmon.out, before they are written.
+/* A buffer for the bytes of gmon.out, in which pieces of zeros cost nothing.
 
    SPDX-License-Identifier: MIT
 
-   Nearly all of a histogram is zero: those pieces are neither written nor
-   read, for a page costs as much to look at as all that is in the others.  */
+   Nearly all of a histogram is zero.  Pieces that were never written to are
+   neither written to the file nor read: to touch their pages would cost as
+   much as all the rest.  */
 
 #include "gmon/output.h"
 

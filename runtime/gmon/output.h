@@ -1,4 +1,4 @@
-/* The bytes of gmon.out, before they are written.
+/* A buffer for the bytes of gmon.out, in which pieces of zeros cost nothing.
 
    SPDX-License-Identifier: MIT  */
 
@@ -7,37 +7,40 @@
 
 #include <stdint.h>
 
-/* All zero is the empty output.  */
+/* A buffer that grows; one that is all zero is empty.  */
 struct cgrt_output
 {
   unsigned char *data;
-  unsigned char *touched;	/* Whether a piece of the data has anything
-				   but zeros, for each.  */
-  uint64_t length;
-  uint64_t capacity;
-  int failed;			/* No memory.  */
+  unsigned char *touched;	/* For each piece of DATA (output.c), whether
+				   it was written to.  */
+  uint64_t length;		/* Bytes that are in use.  */
+  uint64_t capacity;		/* Bytes that are mapped.  */
+  int failed;			/* Memory was refused: OUTPUT is not complete,
+				   and all that is appended is dropped.  */
 };
 
-/* Append LENGTH zero bytes and return where they begin in OUTPUT, whose data
-   moves when more is put to it; UINT64_MAX if there is no memory.  They cost
-   none unless cgrt_output_set writes to them.  */
+/* Append LENGTH zero bytes to OUTPUT and return the offset of the first, or
+   UINT64_MAX if memory is refused.  They take no memory until cgrt_output_set
+   writes to them.  DATA may move.  */
 uint64_t cgrt_output_zeros (struct cgrt_output *output, uint64_t length);
 
-/* Overwrite LENGTH bytes that begin AT.  */
+/* Write LENGTH bytes of DATA over those of OUTPUT from offset AT on.  */
 void cgrt_output_set (struct cgrt_output *output, uint64_t at,
 		      const void *data, uint64_t length);
 
-/* Append DATA, or a number as gprof reads it.  */
+/* Append LENGTH bytes of DATA, or VALUE as gprof reads numbers of 8 or 32 bits
+   and addresses: in this machine's size and byte order.  */
 void cgrt_output_put (struct cgrt_output *output, const void *data,
 		      uint64_t length);
 void cgrt_output_byte (struct cgrt_output *output, unsigned char value);
 void cgrt_output_u32 (struct cgrt_output *output, uint32_t value);
 void cgrt_output_address (struct cgrt_output *output, uint64_t value);
 
-/* Write OUTPUT to the file NAME.  Returns 0 or an errno.  */
+/* Write OUTPUT to the file NAME, in place of what it held.  Return 0 or an
+   errno; a file that was opened but could not be written is removed.  */
 int cgrt_output_write (const struct cgrt_output *output, const char *name);
 
-/* Give back the memory.  */
+/* Give back OUTPUT's memory.  */
 void cgrt_output_free (struct cgrt_output *output);
 
 #endif /* CGPROF_RUNTIME_GMON_OUTPUT_H */

@@ -1,18 +1,18 @@
-/* What a forked child does about the profile.
+/* How a forked child leaves its parent's profile and begins its own.
 
    SPDX-License-Identifier: MIT
 
    The words that lead threads to their copies, and the runtime's own
-   pointers, must stay good in the child.  So its file has every record of
+   pointers, must stay valid in the child.  So its file has every record of
    the parent's at the same place, with all counts zero.
 
-   A child made behind libc's back, by _Fork or syscall, is told of by the
-   compiled code that called them and does the same.  One made in another
-   way (clone, a system call instruction, code without the plugin) is noticed
-   at the first lock it takes: lock.c.  It goes on in memory, unprofiled, and
-   its parent's file stays sound.  Until then what it counts is added to
-   the parent's counts: compiled code looks at no process number, which
-   would cost more than counting.  */
+   A child can also be made without libc's fork.  After _Fork and syscall
+   compiled code notifies the runtime, and the child does the same.  A child
+   made in another way (clone, a system call instruction, code without the
+   plugin) is noticed when it first takes a lock (file/lock.c).  It goes on in
+   memory, unprofiled, and its parent's file stays sound.  What it counts until
+   then is added to the parent's counts: compiled code does not check the pid,
+   since that would cost more than counting.  */
 
 #include "process/fork.h"
 

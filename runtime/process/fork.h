@@ -1,16 +1,18 @@
-/* What a forked child does about the profile.
+/* How a forked child leaves its parent's profile and begins its own.
 
    SPDX-License-Identifier: MIT  */
 
 #ifndef CGPROF_RUNTIME_PROCESS_FORK_H
 #define CGPROF_RUNTIME_PROCESS_FORK_H
 
-/* Have every forked child start from zero in a file of its own.  Once;
-   normal context.  */
+/* From now on, let every child that libc's fork makes count from zero in a
+   profile of its own.  Called once, not in a signal handler.  */
 void cgrt_fork_start (void);
 
-/* Have a child that was forked behind libc's back do as other children do,
-   if it has done nothing yet.  Any context.  */
+/* If the calling process is split (base/process.h), make it begin a profile of
+   its own as other children do or, if system calls are limited, go on in
+   memory.  Called after a call that may fork without libc's fork.  May be
+   called in a signal handler.  */
 void cgrt_fork_notice (void);
 
 #endif /* CGPROF_RUNTIME_PROCESS_FORK_H */

@@ -1,4 +1,5 @@
-/* The runtime's life: attach, detach, requests, and the end.
+/* The runtime's life: modules attach and detach, compiled code and the program
+   make requests, and the process ends.
 
    SPDX-License-Identifier: MIT  */
 
@@ -132,7 +133,7 @@ static int dump_wanted;
 
 /* Dump if that is wanted.  If the session is busy, in this thread or
    another, who ends it does so.  The list of modules is not brought up to
-   date: that takes the loader's lock.  Any context.  */
+   date: that takes the loader's lock.  May be called in a signal handler.  */
 
 static void
 serve_dump (void)

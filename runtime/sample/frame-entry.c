@@ -1,4 +1,4 @@
-/* Entries of unwind tables: finding and reading them.
+/* Finding and reading the entries (FDEs) of the unwind tables in .eh_frame.
 
    SPDX-License-Identifier: MIT
 

@@ -1,4 +1,5 @@
-/* Frames of an interrupted thread.
+/* Walking the frames of an interrupted thread by the unwind tables of its
+   code.
 
    SPDX-License-Identifier: MIT  */
 

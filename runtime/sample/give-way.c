@@ -1,10 +1,10 @@
-/* Leaving signals to the thread they were meant for.
+/* Leaving signals of the program's to the thread that waits for them.
 
    SPDX-License-Identifier: MIT
 
-   Whether a pending signal is the process's or this thread's own is not to
-   be had without opening a file.  So how long to wait is learnt: a wait that
-   was for nothing makes the next ones shorter.  */
+   Whether a pending signal was sent to the process or to this thread cannot be
+   found out without opening a file.  So the time to wait is learnt: each wait
+   in which no thread took the signal makes the next one shorter.  */
 
 #include "sample/give-way.h"
 

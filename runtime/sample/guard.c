@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: MIT
 
-   A file that is made shorter by whoever may write to it loses pages that
-   are mapped; the next count in one is a SIGBUS.  It is taken here and the
-   pages become memory.  Every other SIGBUS goes where it would have gone.
-   A program that takes SIGBUS itself later goes without.  */
+   If somebody makes the file shorter, pages that are mapped are lost, and the
+   next count in one of them raises SIGBUS.  The handler here replaces the
+   pages by memory.  Every other SIGBUS goes where it would have gone without
+   us.  A program that installs a handler of SIGBUS later loses this guard.  */
 
 #include "sample/guard.h"
 

@@ -7,12 +7,15 @@
 
 #include <signal.h>
 
-/* Watch over the mapped profile.  Once; normal context.  */
+/* Install a handler of SIGBUS that replaces the profile by memory when its
+   file has been cut (cgrt_file_lose), and passes every other SIGBUS on.
+   Called once, not in a signal handler.  */
 void cgrt_guard_start (void);
 
-/* Set up ACTION for a HANDLER of ours: all signals are blocked but SIGBUS, with
-   which a fault in the profile would be deadly; calls are restarted.  Any
-   context.  */
+/* Set ACTION to what sigaction needs for HANDLER: while it runs, all signals
+   are blocked but SIGBUS, and system calls that it interrupts are restarted.
+   If SIGBUS were blocked, a fault in the profile would end the program.  May
+   be called in a signal handler.  */
 void cgrt_guard_action (struct sigaction *action,
 			void (*handler) (int, siginfo_t *, void *));
 

@@ -1,4 +1,4 @@
-/* Letting our signal in where the program blocks it.
+/* Unblocking our signal in threads that block it.
 
    SPDX-License-Identifier: MIT  */
 

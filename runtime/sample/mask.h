@@ -1,13 +1,15 @@
-/* Letting our signal in where the program blocks it.
+/* Unblocking our signal in threads that block it.
 
    SPDX-License-Identifier: MIT
 
-   A thread that blocks all signals, as the workers of many programs do, would
-   not be sampled: what it did would be known by its counts alone.  So our
-   signal is let in while such a thread runs.  Before each call that could tell
-   (compiled code tells of those that read or change the set of blocked
-   signals, wait with one, or hand it on) it is as the program left it, and
-   after the call our signal is let in again.  */
+   Our signal is the one that announces a sample (CGRT_SAMPLING_SIGNAL).  A
+   thread that blocks all signals, as the workers of many programs do, would
+   not be sampled, and only its counts would be known.  So our signal is
+   unblocked while such a thread runs.  Before each call from which the program
+   could notice that, our signal is blocked again, as the program left it, and
+   after the call it is unblocked once more.  Those are the calls that read or
+   change the set of blocked signals, wait with such a set, or hand it on to a
+   new thread or program; compiled code notifies the runtime of them.  */
 
 #ifndef CGPROF_RUNTIME_SAMPLE_MASK_H
 #define CGPROF_RUNTIME_SAMPLE_MASK_H
@@ -15,21 +17,26 @@
 #include <signal.h>
 #include <ucontext.h>
 
-/* If the calling thread is sampled and blocks our signal, let that in.  Any
-   context.  */
+/* If the calling thread is sampled and blocks our signal, unblock the signal.
+   May be called in a signal handler.  */
 void cgrt_mask_open (void);
 
-/* Undo that, before a call that could tell.  Any context.  */
+/* Called before a call from which the program could notice it: if
+   cgrt_mask_open has unblocked our signal in the calling thread, block the
+   signal again.  May be called in a signal handler.  */
 void cgrt_mask_close (void);
 
-/* After such a call, and cheap after any other: cgrt_mask_open.  Any
-   context.  */
+/* Called after any call: if cgrt_mask_close was called before it, do as
+   cgrt_mask_open does; otherwise this costs next to nothing.  May be called in
+   a signal handler.  */
 void cgrt_mask_reopen (void);
 
-/* In the handler with CONTEXT: the signal with INFO is none of ours.  If it
-   came only because we let it in, block it again, send it again, to be pending
-   as it would be, and let in no more anywhere: the program has a use for
-   it.  */
+/* Called in the handler of our signal, with its INFO and CONTEXT, when the
+   program or another process has sent it, not we.  If the program blocks the
+   signal, and cgrt_mask_open has let it through, do what would have happened
+   without us: send the signal again and block it in CONTEXT, so that it is
+   pending.  As the program has a use for the signal, cgrt_mask_open then
+   unblocks it in no thread any more.  */
 void cgrt_mask_return (const siginfo_t *info, ucontext_t *context);
 
 #endif /* CGPROF_RUNTIME_SAMPLE_MASK_H */

@@ -1,4 +1,5 @@
-/* Folding light contexts, so that there are never too many.
+/* Folding contexts that have few samples, so that a thread never has too many
+   contexts.
 
    SPDX-License-Identifier: MIT
 

@@ -1,4 +1,5 @@
-/* Folding light contexts, so that there are never too many.
+/* Folding contexts that have few samples, so that a thread never has too many
+   contexts.
 
    SPDX-License-Identifier: MIT  */
 
@@ -7,14 +8,17 @@
 
 #include <stdint.h>
 
-/* Make the entries of CHAIN, a thread's samples, at most half of LIMIT if
-   that can be: where all that lies below a context is little, its samples
-   move below an entry CGPROF_ADDRESS_FOLDED of its nearest caller that is
-   not so light, and the contexts between are given up.  No sample is lost,
-   none is given to another function.  Return how many entries there are,
-   and add to *FOLDED how many were given up.  In the thread's handler,
-   signals blocked; needs cgrt_memory_lock, and that there are no images of
-   the chain.  */
+/* Reduce the entries of CHAIN, the samples of the calling thread, to at most
+   half of LIMIT if possible.  A context is light if it has few samples
+   together with all contexts below it.  The samples of light contexts move
+   below an entry CGPROF_ADDRESS_FOLDED of their nearest caller that is not
+   light, and the contexts between are given up.  No sample is lost, and none
+   goes to another function.  Return the number of entries that are left, and
+   add the number of those given up to *FOLDED.
+
+   Called in the handler of the thread's samples, with signals blocked.  The
+   caller holds cgrt_memory_lock, and the profile has no images
+   (count/adjust.h), which name the places of entries.  */
 uint64_t cgrt_prune (uint64_t chain, uint64_t limit, uint64_t *folded);
 
 #endif /* CGPROF_RUNTIME_SAMPLE_PRUNE_H */

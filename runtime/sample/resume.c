@@ -1,5 +1,5 @@
-/* System calls that our signal interrupted, and that the kernel does not
-   begin again by itself.
+/* Finishing system calls that our signal interrupted and that the kernel does
+   not restart.
 
    SPDX-License-Identifier: MIT
 
@@ -14,12 +14,12 @@
    it.  All others begin again: they end late by what they had waited until
    our signal came, which is less than the time between two samples.
 
-   A handler of the program that runs at the wrong moment (its signal was
-   blocked together with ours, say, and both are delivered when it returns)
-   cannot always be told from none; then the call waits on, as if that handler
-   had run just before it.  So calls that are there to wait for a handler are
-   left alone: pause, sigsuspend, and those that have a set of signals.  To
-   these no signal of ours comes where compiled code makes them (waits.c).  All
+   It cannot always be found out whether a handler of the program ran at the
+   wrong moment (its signal was blocked together with ours, say, and both are
+   delivered when it returns); then the call waits on, as if that handler had
+   run just before it.  So calls that are there to wait for a handler are left
+   alone: pause, sigsuspend, and those that have a set of signals.  To these
+   no signal of ours comes where compiled code makes them (waits.c).  All
    others may find that a handler ran before them.  To make that rare signals
    stay blocked until the call itself lets them in, where there is a form of it
    that does so.  restart_syscall fails when a handler has run.  */

@@ -1,30 +1,32 @@
-/* System calls that our signal interrupted, and that the kernel does not
-   begin again by itself.
+/* Finishing system calls that our signal interrupted and that the kernel does
+   not restart.
 
    SPDX-License-Identifier: MIT
 
-   SA_RESTART does not hold for nanosleep, poll, select, epoll_wait,
-   sigtimedwait, for sockets with a time limit and others: they fail with
+   SA_RESTART has no effect on nanosleep, poll, select, epoll_wait,
+   sigtimedwait, on sockets with a time limit and others: they fail with
    EINTR, which the program would not have seen without us.  So the handler
    finishes such a call itself, with our signal blocked, and the interrupted
-   code finds its result.  */
+   code finds its result.  Only on x86-64.  */
 
 #ifndef CGPROF_RUNTIME_SAMPLE_RESUME_H
 #define CGPROF_RUNTIME_SAMPLE_RESUME_H
 
 #include <ucontext.h>
 
-/* Whether CONTEXT, of a signal, can be that of a call that it made fail.  */
+/* Whether the code that a signal with CONTEXT interrupted may just have got
+   EINTR from a system call.  A quick test: the answer yes may be wrong.  */
 int cgrt_resume_fits (const ucontext_t *context);
 
-/* Whether SIGNAL with CONTEXT made a call fail that can be finished.  If so,
-   *NUMBER is what cgrt_resume_finish wants.  In the handler, all signals
-   blocked.  */
+/* Whether SIGNAL, whose handler was given CONTEXT, made a system call fail
+   that cgrt_resume_finish can finish.  If so, set *NUMBER to the call's
+   number.  Called in the handler, with all signals blocked.  */
 int cgrt_resume_wants (ucontext_t *context, int signal, long *number);
 
-/* Finish it: wait as long as the program would have, SIGNAL blocked and the
-   others as they were, and put the result into CONTEXT.  The call fails with
-   EINTR only if another handler ran meanwhile.  */
+/* Finish the system call NUMBER: wait as long as the program would have
+   waited, with SIGNAL blocked and all other signals as the program has them,
+   and set the result in CONTEXT.  The call fails with EINTR only if another
+   handler ran meanwhile.  Called in SIGNAL's handler.  */
 void cgrt_resume_finish (ucontext_t *context, long number, int signal);
 
 #endif /* CGPROF_RUNTIME_SAMPLE_RESUME_H */

@@ -184,8 +184,9 @@ cut_stack (struct cgrt_stack *stack, uint64_t caller)
     stack->frames[i] = stack->frames[i + cut + 1];
 }
 
-/* Count a signal of PLACE's thread, after PERIODS, at the place CONTEXT
-   says; or after none, note the stack for what waits.c will count.  */
+/* Count PERIODS, which ended with a signal of PLACE's thread, for the stack
+   that the signal with CONTEXT interrupted.  If PERIODS is 0, only note that
+   stack, for which waits.c will count.  */
 
 static void
 sample (struct cgrt_place *place, uint64_t periods,
@@ -352,8 +353,8 @@ cgrt_sampling_runs (const struct cgrt_place *place)
 	 && (place->sampler.ring || place->sampler.has_timer);
 }
 
-/* Count PERIODS of PLACE's thread, or none, at the place CONTEXT says.  Those
-   that end meanwhile are added to the next.  */
+/* Likewise, unless this has interrupted the same in its own thread: then add
+   PERIODS to those of the thread's next signal.  */
 
 static void
 count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)
@@ -379,12 +380,13 @@ count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)
   __atomic_store_n (&sampler->sampling, 0, __ATOMIC_RELAXED);
 }
 
-/* Take a signal of INFO's kind at the place CONTEXT says.  By the CPU's clock
-   it may come again before this returns: if it were blocked, the kernel would
-   wake a sleeping thread for the scout's, whose system call would fail.  Not
-   if that has happened, for the return from another handler would make it
-   forget how to go on; and not by the wall's clock, by which calls are
-   interrupted all the time.  */
+/* Handle our signal, which came with INFO and interrupted the code of CONTEXT.
+   With the CPU's clock it is not blocked meanwhile and may come again before
+   this returns: if it were blocked, the kernel would wake a sleeping thread
+   for the scout's signal, and that thread's system call would fail.  It is
+   blocked if it has interrupted a system call, since the kernel forgets how to
+   go on with that when another handler returns; and always with the wall's
+   clock, whose signals interrupt system calls all the time.  */
 
 static void
 handle (int signal, siginfo_t *info, void *context)
@@ -618,7 +620,7 @@ cgrt_sampling_leave (void)
 void
 cgrt_sampling_arm (struct cgrt_place *place)
 {
-  static int told;
+  static int has_warned;
   struct cgprof_header *header = cgrt_file_header ();
   uint32_t sampler = CGPROF_SAMPLER_PERF;
   int error = ENOSYS;
@@ -654,9 +656,9 @@ cgrt_sampling_arm (struct cgrt_place *place)
   place->sampler.carried = place->sampler.period / 2;
   if (!error && header->sampler == CGPROF_SAMPLER_NONE)
     header->sampler = sampler;
-  if (error && !told)
+  if (error && !has_warned)
     {
-      told = 1;
+      has_warned = 1;
       cgrt_message (NULL, "a thread is not sampled", error);
     }
 }

@@ -10,91 +10,105 @@
 
 struct cgrt_place;
 
-/* What tells that a sample is due (sampling.c says why that one).  */
+/* Our signal: the one that announces that a sample is due.  sampling.c says
+   why it is this one.  */
 #define CGRT_SAMPLING_SIGNAL SIGURG
 
-/* What makes the signals of one place's thread.  */
+/* The source of a thread's signals, and the state of its sampling.  A period
+   is the time between two signals; each stands for one sample.  */
 struct cgrt_sampler
 {
-  void *ring;			/* Of a perf event, or NULL.  */
-  int32_t timer;		/* Kernel's timer id, if HAS_TIMER.  */
+  void *ring;			/* Mapping of the perf event, or NULL.  */
+  int32_t timer;		/* The kernel's timer id, if HAS_TIMER.  */
   int32_t has_timer;
-  uint64_t period;		/* Nanoseconds a signal stands for.  */
+  uint64_t period;		/* Nanoseconds.  */
 
-  /* After a stack that took long to walk: periods that ended meanwhile,
-     periods until the next is walked, how many of them count for that one,
-     their nanoseconds so far, and the last stack's entry.  */
-  uint64_t own;
-  uint64_t pause;
-  uint64_t half;
-  uint64_t carried;
-  uint64_t last;
+  /* After a stack that took long to walk, no stack is walked for a while.  */
+  uint64_t own;			/* Periods that the walk itself took.  */
+  uint64_t pause;		/* Periods until the next stack is walked.  */
+  uint64_t half;		/* How many of these count for that next stack,
+				   the later ones; the earlier ones count for
+				   the last.  */
+  uint64_t carried;		/* Nanoseconds to be counted for the next
+				   stack.  */
+  uint64_t last;		/* File offset of the last stack's entry.  */
 
-  /* While the handler finishes a call (resume.h): when that began,
-     nanoseconds of CLOCK_MONOTONIC, else 0; and how many periods of it have
-     been counted.  */
-  uint64_t since;
-  uint64_t settled;
+  /* While the thread waits in a system call that the handler finishes
+     (resume.h), or with the timer stopped (waits.h).  */
+  uint64_t since;		/* When that began, in nanoseconds of
+				   CLOCK_MONOTONIC; else 0.  */
+  uint64_t settled;		/* Periods of it that are counted.  */
 
-  /* While the timer stands still (waits.h): when it would have expired last,
-     or 0; and where the program goes on that told of it.  Whether the thread
-     is not to be sampled while it blocks the signal, whether it has made the
-     scout yield, whether the signal is let in though the program blocks it
-     (mask.h), and whether it is to be asked again if that is so.  */
-  uint64_t stopped;
-  uint64_t caller;
-  int32_t held;
-  int32_t yields;
-  int32_t opened;
-  int32_t closed;
+  /* During a call of which compiled code notifies the runtime (waits.h).  */
+  uint64_t stopped;		/* When the stopped timer would have expired
+				   last, in nanoseconds of CLOCK_MONOTONIC; 0
+				   if it is not stopped.  */
+  uint64_t caller;		/* Return address of the notice.  */
+  int32_t held;			/* The thread is not sampled while it blocks
+				   our signal.  */
+  int32_t yields;		/* It has called cgrt_scout_yield.  */
 
-  /* Whether the handler takes a sample, and periods that ended meanwhile.  */
-  int32_t sampling;
-  uint64_t missed;
+  /* See mask.h.  */
+  int32_t opened;		/* Our signal is unblocked, though the program
+				   blocks it.  */
+  int32_t closed;		/* cgrt_mask_close was called, and
+				   cgrt_mask_reopen was not yet.  */
+
+  int32_t sampling;		/* The handler is taking a sample.  */
+  uint64_t missed;		/* Periods that ended while it did.  */
 };
 
-/* Whether the thread of PLACE gets signals when samples are due.  */
+/* Whether the thread of PLACE is sampled: it has a perf event or a timer.  */
 int cgrt_sampling_runs (const struct cgrt_place *place);
 
-/* Send the signal with INFO, which is none of ours, again: to the calling
-   thread if it was for that, else to the process.  */
+/* Send our signal with INFO again, which was not sent by us: to the calling
+   thread if it was sent to that, else to the process.  */
 void cgrt_sampling_send_again (const siginfo_t *info);
 
-/* Take the signal, unless the program has it or no sampling is wanted, and
-   say so in the profile's header.  Once; normal context.  */
+/* Install the handler of our signal, and note the clock and the mean period in
+   the profile's header.  Do nothing if no sampling is wanted or, with a
+   message, if the program handles that signal.  Called once, not in a signal
+   handler.  */
 void cgrt_sampling_start (void);
 
-/* Count for threads that wait in the handler what they have waited so far.
-   Any context.  */
+/* For each thread that is waiting (SINCE of its sampler), count the periods
+   for which it has waited so far and which are not counted yet.  May be called
+   in a signal handler.  */
 void cgrt_sampling_settle (void);
 
-/* Let later signals pass unnoticed.  */
+/* End sampling: signals that still come are ignored.  */
 void cgrt_sampling_stop (void);
 
-/* Likewise, and no thread gets a signal any more.  Returns whether there was
-   any sampling.  Needs cgrt_memory_lock.  */
+/* End sampling and remove the perf events and timers of all threads, so that
+   no more signals come.  Return whether there was any sampling.  The caller
+   holds cgrt_memory_lock.  */
 int cgrt_sampling_leave (void);
 
-/* Begin to sample the calling thread, which has just got PLACE; what its
-   predecessor left is cleared away.  If the program has taken the signal
-   meanwhile, sampling ends for all threads.  Needs cgrt_memory_lock.  */
+/* Begin to sample the calling thread, whose place is PLACE, after removing the
+   perf event or timer that PLACE has.  If the program has installed a handler
+   of our signal meanwhile, end sampling for all threads instead, with a
+   message.  The caller holds cgrt_memory_lock.  */
 void cgrt_sampling_arm (struct cgrt_place *place);
 
-/* Do not sample the calling thread, PLACE's, until it is armed again.  Needs
-   cgrt_memory_lock.  */
+/* Do not sample the calling thread, whose place is PLACE, until
+   cgrt_sampling_arm is called for it.  The caller holds cgrt_memory_lock.  */
 void cgrt_sampling_hold (struct cgrt_place *place);
 
-/* From now on, sample no thread that blocks the signal when it is armed: a
-   descriptor may show it what is pending.  Needs cgrt_memory_lock.  */
+/* From now on, let cgrt_sampling_arm sample no thread that blocks our signal
+   at that time: the program may have a descriptor (signalfd) that shows
+   pending signals.  The caller holds cgrt_memory_lock.  */
 void cgrt_sampling_avoid_blocked (void);
 
-/* Whether INFO, of the signal, can be of a sample.  */
+/* Whether our signal, which came with INFO, may have been sent by a perf event
+   or a timer, and not by the program.  */
 int cgrt_sampling_sent (const siginfo_t *info);
 
-/* In a forked child: the kernel has already taken the sampler away.  */
+/* Reset PLACE's sampler without removing its perf event or timer, which do not
+   exist any more: in a forked child the kernel has removed them.  */
 void cgrt_sampling_forget (struct cgrt_place *place);
 
-/* Likewise, for the whole process: look for its threads again.  */
+/* Called in a forked child: start the scout (scout.h) again if there is
+   sampling.  */
 void cgrt_sampling_fork (void);
 
 #endif /* CGPROF_RUNTIME_SAMPLE_SAMPLING_H */

@@ -1,4 +1,4 @@
-/* Finding threads that run no counted code.
+/* The scout: a timer that finds threads that run no counted code.
 
    SPDX-License-Identifier: MIT  */
 

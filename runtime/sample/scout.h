@@ -1,37 +1,40 @@
-/* Finding threads that run no counted code.
+/* The scout: a timer that finds threads that run no counted code.
 
    SPDX-License-Identifier: MIT
 
-   The runtime knows a thread from its first counted call on.  One that never
-   makes any (a library's, for instance) is found by a timer on the process's
-   CPU clock: the kernel, from Linux 6.4 on, gives its signal to the thread
-   that is running when it expires.  Older kernels would give it to the main
-   thread; there is no timer then.  */
+   The runtime knows a thread from its first counted call on.  A thread that
+   makes none (a library's, for instance) is found by a timer on the process's
+   CPU clock: from Linux 6.4 on the kernel sends its signal to the thread that
+   is running when the timer expires.  Older kernels would send it to the main
+   thread; there is no scout then.  */
 
 #ifndef CGPROF_RUNTIME_SAMPLE_SCOUT_H
 #define CGPROF_RUNTIME_SAMPLE_SCOUT_H
 
 #include <signal.h>
 
-/* Begin to send SIGNAL, now and again, to a thread that is running; after
-   fork, anew.  With YIELD, as if cgrt_scout_yield had been called.  Normal
-   context, or a forked child.  */
+/* Start the scout: send SIGNAL from time to time to a thread that is running.
+   With YIELD, act as if cgrt_scout_yield had been called then.  Called once in
+   a process, and once more in each forked child, which has no timers.  Not in
+   a signal handler.  */
 void cgrt_scout_start (int signal, int yield);
 
-/* There is a thread that would take the signal for the program: send none
-   until cgrt_scout_return has been called as often.  Need
+/* Suspend the scout, because a thread waits for signals in a way that would
+   show SIGNAL to the program.  cgrt_scout_return resumes the scout when it has
+   been called as often as cgrt_scout_yield.  The caller holds
    cgrt_memory_lock.  */
 void cgrt_scout_yield (void);
 void cgrt_scout_return (void);
 
-/* The signal has come to a thread, which was not known if FOUND is set.  In
-   the handler.  */
+/* Note that the scout's signal has reached the calling thread, and choose the
+   time of the next one.  FOUND says that the thread was not known before.
+   Called in the signal's handler.  */
 void cgrt_scout_met (int found);
 
-/* Send no more.  */
+/* Stop the scout for good.  */
 void cgrt_scout_stop (void);
 
-/* Whether INFO, of a signal, is of one that was sent for this.  */
+/* Whether the signal that came with INFO was sent by the scout.  */
 int cgrt_scout_sent (const siginfo_t *info);
 
 #endif /* CGPROF_RUNTIME_SAMPLE_SCOUT_H */

@@ -1,4 +1,4 @@
-/* The stack of an interrupted thread.
+/* Walking the stack of an interrupted thread.
 
    SPDX-License-Identifier: MIT
 

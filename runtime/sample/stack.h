@@ -1,12 +1,12 @@
-/* The stack of an interrupted thread.
+/* Walking the stack of an interrupted thread.
 
    SPDX-License-Identifier: MIT
 
-   Recursion is folded while the stack is walked, so that its depth costs
-   time but no room: a cycle of return addresses is cut when every pair of
+   Recursion is folded while the stack is walked, so that deep recursion costs
+   time but no memory: a cycle of return addresses is left out if each pair of
    neighbours in it has been kept before.  What is left is a stack that the
    program could have had, with the same functions and the same pairs of
-   caller and callee as the one it had.  */
+   caller and callee as the real one.  */
 
 #ifndef CGPROF_RUNTIME_SAMPLE_STACK_H
 #define CGPROF_RUNTIME_SAMPLE_STACK_H
@@ -17,13 +17,16 @@
 struct cgrt_stack
 {
   uint64_t *frames;		/* Return addresses, innermost first.  */
-  uint32_t count;		/* Of FRAMES, after folding.  */
-  uint32_t fresh;		/* The last of them that was the first of its
-				   pair; those before it stay.  */
-  uint64_t depth;		/* Before folding.  */
+  uint32_t count;		/* Number of FRAMES, after folding.  */
+  uint32_t fresh;		/* Index of the last of them that makes a new
+				   pair with the one before it; no frame up to
+				   there is left out later.  */
+  uint64_t depth;		/* Number of frames before folding.  */
   int ended;			/* The thread's first frame was reached.  */
 
-  /* What has been seen: tables of 2 * ROOM entries, valid if of EPOCH.  */
+  /* The pairs of neighbours and the return addresses that this walk has met:
+     hash tables of 2 * ROOM entries, of which those of an older EPOCH are
+     empty.  FRAMES has room for ROOM.  */
   struct cgrt_stack_pair *pairs;
   struct cgrt_stack_place *places;
   uint64_t epoch;
@@ -31,11 +34,12 @@ struct cgrt_stack
   uint64_t size;		/* Bytes mapped from FRAMES on.  */
 };
 
-/* Get ready to walk stacks.  Once; normal context.  */
+/* Prepare to walk stacks.  Called once, not in a signal handler.  */
 void cgrt_stack_start (void);
 
-/* Fill STACK with the callers of what the signal with CONTEXT interrupted,
-   as far as they are known.  In the signal's handler, signals blocked.  */
+/* Set STACK to the return addresses of the callers of the code that a signal
+   with CONTEXT interrupted, as far as they can be found.  Called in the
+   signal's handler, with signals blocked.  */
 void cgrt_stack_walk (struct cgrt_stack *stack, const ucontext_t *context);
 
 #endif /* CGPROF_RUNTIME_SAMPLE_STACK_H */

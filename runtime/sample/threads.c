@@ -1,4 +1,4 @@
-/* Places: what the runtime keeps for each thread.
+/* Places: the runtime's data for each thread.
 
    SPDX-License-Identifier: MIT  */
 

@@ -1,11 +1,11 @@
-/* Places: what the runtime keeps for each thread.
+/* Places: the runtime's data for each thread.
 
    SPDX-License-Identifier: MIT
 
-   A place belongs to one live thread at a time.  Nothing tells when a
-   thread ends: its place is found free when another thread looks for one,
-   so every kind of thread will do, and one that counts in its very last
-   destructor too.  */
+   A place belongs to one live thread at a time.  The runtime is not notified
+   when a thread ends: its place is found to be free when a new thread looks
+   for one.  So every kind of thread is covered, and the counts of a thread's
+   very last destructor, too.  */
 
 #ifndef CGPROF_RUNTIME_SAMPLE_THREADS_H
 #define CGPROF_RUNTIME_SAMPLE_THREADS_H
@@ -19,31 +19,36 @@
 
 struct cgrt_place
 {
-  int32_t owner;		/* Thread id; 0: free.  */
-  uint32_t index;
+  int32_t owner;		/* Thread id; 0 if free, -1 if not known.  */
+  uint32_t index;		/* Among all places, from 0.  */
   struct cgprof_thread *record;
-  uint64_t samples;		/* Chain of SAMPLES tables, */
-  uint64_t contexts;		/* and entries in it.  */
+  uint64_t samples;		/* Chain of SAMPLES tables.  */
+  uint64_t contexts;		/* Number of entries in that chain.  */
   struct cgrt_sampler sampler;
   struct cgrt_stack stack;	/* Used in the signal's handler.  */
-  struct cgrt_vector copies;	/* File offset of the COUNTERS record, for
-				   each module's index; 0: none.  */
+  struct cgrt_vector copies;	/* For each module, by its index, the file
+				   offset of the COUNTERS record that is the
+				   thread's copy, uint64_t; 0 if it has
+				   none.  */
 };
 
-/* Return the calling thread's place, or NULL if it has none yet.  Any
-   context.  */
+/* Return the calling thread's place, or NULL if it has none yet.  May be
+   called in a signal handler.  */
 struct cgrt_place *cgrt_threads_mine (void);
 
-/* Likewise, but give it one; NULL if memory is refused.  Needs
-   cgrt_memory_lock.  */
+/* Likewise, but give the thread a place if it has none, and begin to sample
+   it; NULL if memory is refused.  The caller holds cgrt_memory_lock.  May be
+   called in a signal handler.  */
 struct cgrt_place *cgrt_threads_enter (void);
 
-/* Return how many places there are; place INDEX, or NULL.  */
+/* Return the number of places, free ones included.  */
 uint32_t cgrt_threads_count (void);
+
+/* Return the place with that INDEX, or NULL if there is none.  */
 struct cgrt_place *cgrt_threads_at (uint32_t index);
 
-/* In a forked child: keep the calling thread's place and free the others.
-   Their records were written afresh.  */
+/* Called in a forked child, whose THREAD records are already reset: keep the
+   calling thread's place, free all others, and begin to sample.  */
 void cgrt_threads_fork (void);
 
 #endif /* CGPROF_RUNTIME_SAMPLE_THREADS_H */

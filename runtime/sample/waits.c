@@ -1,22 +1,24 @@
-/* Calls that are given sets of signals: keeping ours from them.
+/* Keeping our signal out of calls that take a set of signals.
 
    SPDX-License-Identifier: MIT
 
-   A thread that waits uses no processor time, so what it could meet in the
-   call is a signal that came before: it is taken back, and the clock set so
-   that there is none on the way to the call.  A perf event cannot be set, as
-   its descriptor is closed: there is a new one.
+   A thread that waits uses no processor time.  With the CPU's clock, the only
+   signal of ours that its call could meet is one that came before the call: it
+   is taken back, and the timer is set anew, so that it does not expire on the
+   way to the call.  A perf event cannot be set, as its descriptor is closed: a
+   new one replaces it.
 
    A thread that blocks our signal and takes signals itself is not sampled
-   until it blocks ours no more.  It could not be before; only what was pending
-   when it let ours in was seen.
+   until it unblocks ours.  Without mask.h it could not be sampled before then
+   either.
 
-   The scout's signal is for a thread that runs; if that blocks it, Linux
-   gives it to one that waits.  So there is none during any of these calls,
-   and threads that run no counted code are found later.
+   The scout's signal is meant for a thread that runs; if that thread blocks
+   it, Linux delivers it to one that waits.  So the scout is suspended during
+   all of these calls, and threads that run no counted code are found later.
 
-   By the wall's clock the timer stands still during the call, and when it is
-   over, what it would have counted is the stack's that made the call.  */
+   With the wall's clock, the timer is stopped during the call.  When the call
+   is over, the periods for which the timer stood still are counted for the
+   stack that made the call.  */
 
 #include "sample/waits.h"
 
@@ -37,8 +39,8 @@
 
 static const uint64_t ours = 1ull << (CGRT_SAMPLING_SIGNAL - 1);
 
-/* Take back our signals that are pending for the calling thread, and leave
-   one that is the program's.  */
+/* Remove our signals that are pending for the calling thread.  If the program
+   has sent some of them, send the first of these again.  */
 
 static void
 take_back (void)
@@ -55,7 +57,8 @@ take_back (void)
     cgrt_sampling_send_again (&other);
 }
 
-/* Stop PLACE's timer, which is to go on from SAMPLER.stopped.  */
+/* Stop SAMPLER's timer and set STOPPED to the time when it would have expired
+   last.  */
 
 static void
 stop_timer (struct cgrt_sampler *sampler)
@@ -72,7 +75,9 @@ stop_timer (struct cgrt_sampler *sampler)
   sampler->stopped = sys_clock (CLOCK_MONOTONIC) + left - sampler->period;
 }
 
-/* Let PLACE's timer go on as if it had not stopped.  */
+/* Start the timer of PLACE's sampler again, if it was stopped, to expire when
+   it would have without that, and count the periods that have ended
+   meanwhile.  */
 
 static void
 start_timer (struct cgrt_place *place)
@@ -99,8 +104,9 @@ start_timer (struct cgrt_place *place)
   sys (SYS_timer_settime, sampler->timer, 0, (long) times, 0, 0, 0);
 }
 
-/* Have our handler see where PLACE's thread, with BLOCKED, is: until
-   start_timer its waiting is that stack's.  */
+/* Have our handler note the present stack of PLACE's thread, the calling one,
+   which has BLOCKED those signals: until start_timer, its waiting is counted
+   for that stack.  */
 
 static void
 note_stack (struct cgrt_place *place, uint64_t blocked)
@@ -123,8 +129,9 @@ note_stack (struct cgrt_place *place, uint64_t blocked)
   __atomic_store_n (&sampler->since, sampler->stopped, __ATOMIC_RELEASE);
 }
 
-/* Prepare PLACE's thread, which has BLOCKED, for WHAT.  Returns whether its
-   stack is to be noted.  Needs cgrt_memory_lock.  */
+/* Prepare PLACE's thread, the calling one, which has BLOCKED those signals,
+   for a call of the kind WHAT.  Return whether the timer was stopped, so that
+   the thread's stack must be noted.  The caller holds cgrt_memory_lock.  */
 
 static int
 prepare (struct cgrt_place *place, enum cgprof_notice what, uint64_t blocked)
