@@ -48,10 +48,12 @@ burn (double seconds)
 }
 
 /* Burn while a timer of 10 ms sends signals that are counted in SEEN, and
-   return whether they come, and not more than should.  How many do is not
-   asked: where a virtual machine's processor is taken away its ticks are lost
-   and that time counts as the process's, so in a whole second there may be
-   fewer than ten.  If it is not so, say what was.  */
+   return whether they come, and no others: ours would be 1,000 a second.  How
+   many do is not asked.  The timer counts ticks.  Where a virtual machine's
+   processor is taken away ticks are lost while that time counts as the
+   process's, and where others run a tick is charged as a whole to who is met:
+   47 signals in 0.3 seconds were seen, and fewer than ten in one.  If it is
+   not so, say what was.  */
 
 static bool
 burn_and_count (void)
@@ -61,7 +63,7 @@ burn_and_count (void)
   while (seen < 10 && cpu () < start + 30)
     burn (0.05);
   double seconds = cpu () - start;
-  bool good = seen >= 10 && seen <= seconds * 100 + 10;
+  bool good = seen >= 10 && seen <= seconds * 250 + 10;
   if (!good)
     printf ("%d signals in %f s: ", (int) seen, seconds);
   return good;
