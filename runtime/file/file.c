@@ -61,8 +61,9 @@ page_up (uint64_t value)
 static int
 reopen (void)
 {
+  uint64_t least = map.state == CGRT_MAPPING_FILE ? map.used : map.backed;
   int was_cut;
-  int fd = cgrt_self_open (map.backed, &was_cut);
+  int fd = cgrt_self_open (least, &was_cut);
 
   if (was_cut)
     cgrt_file_lose ();
@@ -175,15 +176,15 @@ leave_file (void)
 static void
 spill (int error)
 {
-  if (error == ESTALE && !cgrt_file_is_lost ())
-    cgrt_message (cgrt_name_written, "cannot grow: no longer there", 0);
-  else if (!cgrt_file_is_lost ())
-    cgrt_message (cgrt_name_written, "cannot write", error);
-  if (map.state == CGRT_MAPPING_FILE)
-    map.state = CGRT_MAPPING_SPILLED;
-  if (map.populated > map.mapped)
-    map.populated = map.mapped;
-  map.backed = map.populated;
+  if (!cgrt_file_is_lost ())
+    {
+      if (error == ESTALE)
+	cgrt_message (cgrt_name_written, "cannot grow: no longer there", 0);
+      else
+	cgrt_message (cgrt_name_written, "cannot write", error);
+      map.state = CGRT_MAPPING_SPILLED;
+      map.backed = map.populated;
+    }
   /* What is mapped behind is the file without room: never used again.  */
   map.mapped = map.populated;
 }
@@ -268,7 +269,11 @@ grow_file (uint64_t end)
 static int
 grow_memory (uint64_t end)
 {
-  uint64_t wanted = page_up (end - map.populated);
+  uint64_t wanted;
+
+  if (end <= map.populated)
+    return 0;
+  wanted = page_up (end - map.populated);
   if (wanted < headroom () && !reach (map.populated + headroom ()))
     wanted = headroom ();
   if (reach (map.populated + wanted) || map_memory (map.populated, wanted))
@@ -289,14 +294,13 @@ cgrt_file_allocate (uint64_t size)
   end = map.used + size;
   if (cgrt_limited && end > map.populated)
     return NULL;
-  if ((end > map.populated || end > map.mapped)
-      && map.state == CGRT_MAPPING_FILE)
+  if (end > map.populated && map.state == CGRT_MAPPING_FILE)
     {
       error = grow_file (end);
       if (error)
 	spill (error);
     }
-  if (end > map.populated && grow_memory (end))
+  if (grow_memory (end))
     return NULL;
   record = cgrt_file_at (map.used);
   map.used = end;
@@ -352,8 +356,6 @@ cgrt_file_shrink (void)
     return;
   sys_munmap (cgrt_file_base + keep, cgrt_file_reserved - keep);
   map.mapped = map.populated = keep;
-  if (map.backed > keep)
-    map.backed = keep;
   cgrt_file_reserved = keep;
   map.shrunk = 1;
 }
@@ -426,6 +428,7 @@ write_again (void)
 int
 cgrt_file_finish (int last)
 {
+  uint64_t length;
   int fd, error = 0;
 
   map.ended = 1;
@@ -436,28 +439,24 @@ cgrt_file_finish (int last)
     return last && !cgrt_file_is_lost ()
 	   && cgrt_self_was_removed (cgrt_file_base)
 	   ? write_again () : cgrt_file_whole ();
-  if (!is_in_file (map.used))
+  if (map.state == CGRT_MAPPING_FILE)
+    /* Whole pages: the kernel may clear what is counted in the last one behind
+       the file's end.  */
+    length = map.mapped = map.populated = page_up (map.used);
+  else
     {
-      error = map.used > sys_limit (RLIMIT_FSIZE) ? EFBIG
-	      : sys_write_at (fd, map.backed, cgrt_file_base + map.backed,
-			      map.used - map.backed);
+      if (map.used > map.backed)
+	error = map.used > sys_limit (RLIMIT_FSIZE) ? EFBIG
+		: sys_write_at (fd, map.backed, cgrt_file_base + map.backed,
+				map.used - map.backed);
       if (!error)
 	__atomic_store_n (&cgrt_file_header ()->used, map.used,
 			  __ATOMIC_RELEASE);
+      /* A record in memory may begin before BACKED, and is counted in
+	 there.  */
+      length = error || map.used < map.backed ? map.backed : map.used;
     }
-  if (error)
-    sys_ftruncate (fd, cgrt_file_header ()->used);
-  else
-    sys_ftruncate (fd, map.used);
-  if (map.state == CGRT_MAPPING_FILE)
-    {
-      /* The last page reaches beyond the end: a new record there must
-	 make the file longer first.  */
-      map.mapped = map.used & ~(page_size - 1);
-      map.populated = page_up (map.used);
-      if (map.backed > map.used)
-	map.backed = map.used;
-    }
+  sys_ftruncate (fd, length);
   cgrt_self_permit (fd);
   sys_close (fd);
   return !error;
@@ -593,7 +592,7 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
 	      &error);
   map.mapped = length;
   map.populated = map.state == CGRT_MAPPING_FILE ? need : length;
-  map.backed = map.state == CGRT_MAPPING_FILE ? need : 0;
+  map.backed = 0;
   map.used = first_used;
   map.ended = 0;
   return 0;

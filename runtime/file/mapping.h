@@ -33,8 +33,11 @@
    have interrupted another of these.  So LOST is set atomically and for good,
    and who depends on it asks for it beside the state.
 
-   cgrt_file_finish changes lengths, not the state: file and spilled stay what
-   they are when the program counts on.  */
+   cgrt_file_finish makes the file shorter but leaves file and spilled what
+   they are, for the program may count on.  The file is always as long as all
+   pages that are populated (file) or as BACKED (spilled): where records are
+   counted in, no page is beyond its end, and a file that is shorter was cut by
+   somebody else.  */
 
 #ifndef CGPROF_RUNTIME_FILE_MAPPING_H
 #define CGPROF_RUNTIME_FILE_MAPPING_H
@@ -49,14 +52,16 @@ enum cgrt_mapping_state
   CGRT_MAPPING_MEMORY
 };
 
-/* Lengths are bytes from the beginning of the region.  */
+/* Lengths are bytes from the beginning of the region, all but USED in whole
+   pages; from USED on, none is shorter than the one before.  */
 struct cgrt_mapping
 {
   enum cgrt_mapping_state state;
+  uint64_t backed;		/* Spilled: up to here, it is the file;
+				   otherwise 0.  */
   uint64_t used;		/* Up to here, records.  */
   uint64_t populated;		/* Up to here, pages may be touched.  */
   uint64_t mapped;		/* Up to here, something is mapped.  */
-  uint64_t backed;		/* Up to here, it is the file.  */
   int ended;			/* cgrt_file_finish has cut the file, which
 				   then grows in small steps.  */
   int shrunk;			/* Behind what is mapped, addresses are taken
