@@ -57,15 +57,16 @@ cgrt_mask_reopen (void)
   cgrt_mask_open ();
 }
 
-void
+int
 cgrt_mask_return (const siginfo_t *info, ucontext_t *context)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
 
   if (!place || !place->sampler.wait.opened || cgrt_limited)
-    return;
+    return 0;
   __atomic_store_n (&is_used, 1, __ATOMIC_RELAXED);
   place->sampler.wait.opened = 0;
   *(uint64_t *) &context->uc_sigmask |= ours;
   cgrt_sampling_send_again (info);
+  return 1;
 }

@@ -279,9 +279,13 @@ wait_on (struct cgrt_place *place, ucontext_t *context, long number)
   cgrt_resume_finish (context, number, SIGNAL);
   __atomic_store_n (&sampler->wait.since, 0, __ATOMIC_RELEASE);
   if (sys (SYS_rt_sigtimedwait, (long) &set, (long) &info, (long) now,
-	   sizeof set, 0, 0) == SIGNAL
-      && info.si_code == SI_TIMER && !cgrt_scout_sent (&info))
-    periods = 1 + (uint64_t) (info.si_overrun > 0 ? info.si_overrun : 0);
+	   sizeof set, 0, 0) == SIGNAL)
+    {
+      if (!cgrt_sampling_sent (&info))
+	cgrt_sampling_send_again (&info);
+      else if (info.si_code == SI_TIMER && !cgrt_scout_sent (&info))
+	periods = 1 + (uint64_t) (info.si_overrun > 0 ? info.si_overrun : 0);
+    }
   settled = __atomic_load_n (&sampler->wait.settled, __ATOMIC_RELAXED);
   if (periods > settled && sampler->last)
     cgrt_table_count (sampler->last, periods - settled,
@@ -403,7 +407,9 @@ handle (int signal, siginfo_t *info, void *context)
   else if (!cgrt_sampling_sent (info))
     {
       defer ();
-      cgrt_mask_return (info, context);
+      if (cgrt_mask_return (info, context)
+	  && cgrt_resume_wants (context, SIGNAL, &number))
+	cgrt_resume_finish (context, number, SIGNAL);
       return;
     }
   if (!__atomic_load_n (&active, __ATOMIC_RELAXED)
