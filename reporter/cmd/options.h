@@ -28,16 +28,18 @@
 
 /* The words of which an argument must be one: a table of COUNT elements of
    SIZE bytes, each of which begins with a pointer to its word.  An element
-   whose pointer is NULL has no word.  */
+   whose pointer is NULL has no word.  POINTED: the elements are pointers to
+   what begins so.  */
 struct options_words
 {
   const void *table;
   size_t count;
   size_t size;
+  bool pointed;
 };
 
 #define OPTIONS_WORDS(words) \
-  { (words), sizeof (words) / sizeof *(words), sizeof *(words) }
+  { (words), sizeof (words) / sizeof *(words), sizeof *(words), false }
 
 struct options;
 

@@ -27,7 +27,7 @@ struct chrome_span
 struct chrome_track
 {
   struct json *json;
-  const struct view *view;
+  const struct export *export;
   uint64_t process;
   uint64_t thread;
   uint64_t last;		/* The time of the event before, in tenths of
@@ -66,7 +66,7 @@ static void
 chrome_event (struct chrome_track *track, const char *phase, size_t node,
 	      double ns, unsigned earlier)
 {
-  const struct tree *tree = track->view->tree;
+  const struct tree *tree = &track->export->tree;
   struct json *json = track->json;
   uint64_t time = 10 * (uint64_t) nearbyint (ns);
   time = time > earlier ? time - earlier : 0;
@@ -76,7 +76,7 @@ chrome_event (struct chrome_track *track, const char *phase, size_t node,
   json_member (json, "ph", phase);
   json_member (json, "cat", "cpu");
   json_spaced_key (json, "name");
-  json_string (json, track->view->model->functions
+  json_string (json, track->export->model->functions
 	       [tree->frames[tree->nodes[node].frame].function].name);
   json_count_member (json, "pid", track->process);
   json_count_member (json, "tid", track->thread);
@@ -94,7 +94,7 @@ static void
 chrome_close (struct chrome_track *track, const struct chrome_span *spans,
 	      uint32_t depth, unsigned earlier)
 {
-  const struct tree_node *nodes = track->view->tree->nodes;
+  const struct tree_node *nodes = track->export->tree.nodes;
   while (track->open_count > 0
 	 && nodes[track->open[track->open_count - 1]].depth >= depth)
     {
@@ -105,15 +105,15 @@ chrome_close (struct chrome_track *track, const struct chrome_span *spans,
 }
 
 static void
-chrome_thread (struct json *json, const struct view *view, size_t thread,
+chrome_thread (struct json *json, const struct export *export, size_t thread,
 	       struct chrome_span *spans, size_t *open)
 {
-  const struct tree *tree = view->tree;
+  const struct tree *tree = &export->tree;
   const struct tree_node *nodes = tree->nodes;
   struct chrome_track track = {
-    .json = json, .view = view,
-    .process = view_process_number (view, thread),
-    .thread = view_thread_number (view, thread), .open = open
+    .json = json, .export = export,
+    .process = export_process_number (export, thread),
+    .thread = export_thread_number (export, thread), .open = open
   };
   for (size_t i = 0; i < tree->node_count; i++)
     spans[i] = (struct chrome_span) { 0 };
@@ -140,33 +140,41 @@ chrome_thread (struct json *json, const struct view *view, size_t thread,
   chrome_close (&track, spans, 0, 0);
 }
 
-void
-view_chrome (const struct view *view)
+static void
+chrome_print (const struct export *export, FILE *out)
 {
-  const struct tree *tree = view->tree;
+  const struct tree *tree = &export->tree;
   struct chrome_span *spans = mem_alloc (tree->node_count, sizeof *spans);
   size_t *open = mem_alloc (tree->node_count, sizeof *open);
   struct json json;
-  json_open (&json, view->out, false);
+  json_open (&json, out, false);
   json_begin_object (&json, JSON_LINES);
   json_member (&json, "displayTimeUnit", "ns");
   json_key (&json, "traceEvents");
   json_begin_array (&json, JSON_COMPACT);
   for (size_t i = 0; i < tree->thread_count; i++)
     {
-      char name[VIEW_THREAD_NAME];
-      uint64_t tid = view_thread_number (view, i);
-      uint64_t pid = view_process_number (view, i);
-      chrome_name (&json, "process_name", pid, tid, view_program_name (view));
+      char name[EXPORT_THREAD_NAME];
+      uint64_t tid = export_thread_number (export, i);
+      uint64_t pid = export_process_number (export, i);
+      chrome_name (&json, "process_name", pid, tid,
+		   export_program_name (export));
       chrome_name (&json, "thread_name", pid, tid,
-		   view_thread_name (view, i, name));
-      chrome_thread (&json, view, i, spans, open);
+		   export_thread_name (export, i, name));
+      chrome_thread (&json, export, i, spans, open);
     }
   json_break (&json);
   json_end_array (&json);
   json_end_object (&json);
   json_close (&json);
-  putc ('\n', view->out);
+  putc ('\n', out);
   free (spans);
   free (open);
 }
+
+const struct exporter export_chrome = {
+  .name = "chrome",
+  .about = "trace events, for chrome://tracing and Perfetto",
+  .needs = EXPORT_TREE,
+  .print = chrome_print
+};

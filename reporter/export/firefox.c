@@ -19,7 +19,7 @@
 
 struct firefox
 {
-  const struct view *view;
+  const struct export *export;
   const char **files;		/* Names of source files by number.  */
   size_t file_count, file_room;
   struct dict file_map;
@@ -111,7 +111,7 @@ static void
 firefox_stack_frame (struct json *json, const struct firefox *firefox,
 		     size_t index)
 {
-  json_count (json, firefox->view->tree->nodes[index].frame);
+  json_count (json, firefox->export->tree.nodes[index].frame);
 }
 
 /* How far back the parent is.  */
@@ -120,7 +120,7 @@ static void
 firefox_stack_prefix (struct json *json, const struct firefox *firefox,
 		      size_t index)
 {
-  uint32_t parent = firefox->view->tree->nodes[index].parent;
+  uint32_t parent = firefox->export->tree.nodes[index].parent;
   json_count (json, parent == TREE_NONE ? 0 : index - parent);
 }
 
@@ -128,7 +128,7 @@ static void
 firefox_frame_inline (struct json *json, const struct firefox *firefox,
 		      size_t index)
 {
-  json_count (json, (firefox->view->tree->frames[index].flags
+  json_count (json, (firefox->export->tree.frames[index].flags
 		     & MODEL_FRAME_INLINED) != 0);
 }
 
@@ -136,14 +136,14 @@ static void
 firefox_frame_function (struct json *json, const struct firefox *firefox,
 			size_t index)
 {
-  json_count (json, firefox->view->tree->frames[index].function);
+  json_count (json, firefox->export->tree.frames[index].function);
 }
 
 static void
 firefox_frame_line (struct json *json, const struct firefox *firefox,
 		    size_t index)
 {
-  firefox_optional (json, firefox->view->tree->frames[index].line);
+  firefox_optional (json, firefox->export->tree.frames[index].line);
 }
 
 /* Names of functions are the first strings, those of files follow.  */
@@ -152,7 +152,7 @@ static void
 firefox_string (struct json *json, const struct firefox *firefox,
 		size_t index)
 {
-  const struct model *model = firefox->view->model;
+  const struct model *model = firefox->export->model;
   json_string (json, index < model->function_count
 		     ? model->functions[index].name
 		     : firefox->files[index - model->function_count]);
@@ -180,27 +180,27 @@ static void
 firefox_function_line (struct json *json, const struct firefox *firefox,
 		       size_t index)
 {
-  firefox_optional (json, firefox->view->model->functions[index].line);
+  firefox_optional (json, firefox->export->model->functions[index].line);
 }
 
 static void
 firefox_source_name (struct json *json, const struct firefox *firefox,
 		     size_t index)
 {
-  json_count (json, firefox->view->model->function_count + index);
+  json_count (json, firefox->export->model->function_count + index);
 }
 
 static void
-firefox_meta (struct json *json, const struct view *view)
+firefox_meta (struct json *json, const struct export *export)
 {
-  double sample_ns = view->model->sample_ns;
+  double sample_ns = export->model->sample_ns;
   json_key (json, "meta");
   json_begin_object (json, JSON_COMPACT);
   json_key (json, "interval");
   json_number (json, "%g", sample_ns > 0 ? sample_ns / 1e6 : 1);
   json_count_member (json, "startTime", 0);
   json_count_member (json, "processType", 0);
-  json_member (json, "product", view_program_name (view));
+  json_member (json, "product", export_program_name (export));
   json_count_member (json, "stackwalk", 1);
   json_count_member (json, "version", FIREFOX_GECKO_VERSION);
   json_count_member (json, "preprocessedProfileVersion", FIREFOX_VERSION);
@@ -228,8 +228,8 @@ firefox_meta (struct json *json, const struct view *view)
 static void
 firefox_shared (struct json *json, const struct firefox *firefox)
 {
-  const struct tree *tree = firefox->view->tree;
-  size_t functions = firefox->view->model->function_count;
+  const struct tree *tree = &firefox->export->tree;
+  size_t functions = firefox->export->model->function_count;
   size_t files = firefox->file_count;
   json_key (json, "shared");
   json_begin_object (json, JSON_LINES);
@@ -327,10 +327,10 @@ firefox_samples (struct json *json, const struct tree_sample *samples,
 }
 
 static void
-firefox_thread (struct json *json, const struct view *view, size_t thread)
+firefox_thread (struct json *json, const struct export *export, size_t thread)
 {
-  const struct tree *tree = view->tree;
-  char name[VIEW_THREAD_NAME];
+  const struct tree *tree = &export->tree;
+  char name[EXPORT_THREAD_NAME];
   json_begin_object (json, JSON_COMPACT);
   json_member (json, "processType", "default");
   json_count_member (json, "processStartupTime", 0);
@@ -344,13 +344,14 @@ firefox_thread (struct json *json, const struct view *view, size_t thread)
   json_end_array (json);
   json_break (json);
   json_spaced_key (json, "name");
-  json_string (json, view_thread_name (view, thread, name));
+  json_string (json, export_thread_name (export, thread, name));
   json_spaced_key (json, "processName");
-  json_string (json, view_program_name (view));
+  json_string (json, export_program_name (export));
   json_bool_member (json, "isMainThread", thread == 0);
   json_key (json, "pid");
-  json_number (json, "\"%" PRIu64 "\"", view_process_number (view, thread));
-  json_count_member (json, "tid", view_thread_number (view, thread));
+  json_number (json, "\"%" PRIu64 "\"",
+	       export_process_number (export, thread));
+  json_count_member (json, "tid", export_thread_number (export, thread));
   json_break (json);
   firefox_samples (json, tree->samples, tree->thread_first[thread],
 		   tree->thread_first[thread + 1]);
@@ -366,7 +367,7 @@ firefox_thread (struct json *json, const struct view *view, size_t thread)
 static void
 firefox_find_files (struct firefox *firefox)
 {
-  const struct model *model = firefox->view->model;
+  const struct model *model = firefox->export->model;
   firefox->sources = mem_alloc (model->function_count,
 				sizeof *firefox->sources);
   for (size_t i = 0; i < model->function_count; i++)
@@ -388,15 +389,15 @@ firefox_find_files (struct firefox *firefox)
     }
 }
 
-void
-view_firefox (const struct view *view)
+static void
+firefox_print (const struct export *export, FILE *out)
 {
-  struct firefox firefox = { .view = view };
+  struct firefox firefox = { .export = export };
   firefox_find_files (&firefox);
   struct json json;
-  json_open (&json, view->out, false);
+  json_open (&json, out, false);
   json_begin_object (&json, JSON_COMPACT);
-  firefox_meta (&json, view);
+  firefox_meta (&json, export);
   json_break (&json);
   json_key (&json, "libs");
   json_begin_array (&json, JSON_COMPACT);
@@ -410,13 +411,20 @@ view_firefox (const struct view *view)
   json_key (&json, "threads");
   json_begin_array (&json, JSON_LINES);
   json_break (&json);
-  for (size_t i = 0; i < view->tree->thread_count; i++)
-    firefox_thread (&json, view, i);
+  for (size_t i = 0; i < export->tree.thread_count; i++)
+    firefox_thread (&json, export, i);
   json_end_array (&json);
   json_end_object (&json);
   json_close (&json);
-  putc ('\n', view->out);
+  putc ('\n', out);
   dict_free (&firefox.file_map);
   free (firefox.files);
   free (firefox.sources);
 }
+
+const struct exporter export_firefox = {
+  .name = "firefox",
+  .about = "for the Firefox Profiler",
+  .needs = EXPORT_LINE_TREE,
+  .print = firefox_print
+};

@@ -7,15 +7,14 @@
 
 #include <config.h>
 
-#include "analyse/source-lines.h"
 #include "base/json.h"
-#include "text/view.h"
+#include "export/export.h"
 
-#define VIEW_SCHEMA_VERSION 1
+#define EXPORT_SCHEMA_VERSION 1
 
-struct view_json
+struct export_json
 {
-  const struct view *view;
+  const struct export *export;
   struct json json;
   struct json_strings names;	/* Of the functions.  */
 };
@@ -23,7 +22,7 @@ struct view_json
 /* A line or column; null if it is unknown.  */
 
 static inline __attribute__ ((always_inline)) void
-view_number (struct json *json, const char *key, uint32_t number)
+export_number (struct json *json, const char *key, uint32_t number)
 {
   json_key (json, key);
   if (number > 0)
@@ -35,17 +34,17 @@ view_number (struct json *json, const char *key, uint32_t number)
 /* The name of FUNCTION.  */
 
 static inline __attribute__ ((always_inline)) void
-view_function (struct view_json *view, const char *key, uint32_t function)
+export_function (struct export_json *to, const char *key, uint32_t function)
 {
-  json_key (&view->json, key);
-  json_strings_put (&view->names, &view->json, function);
+  json_key (&to->json, key);
+  json_strings_put (&to->names, &to->json, function);
 }
 
 static void
-view_modules (struct view_json *to)
+export_modules (struct export_json *to)
 {
-  const struct model *model = to->view->model;
-  const struct results *results = to->view->results;
+  const struct model *model = to->export->model;
+  const struct results *results = to->export->results;
   struct json *json = &to->json;
   for (size_t i = 0; i < model->module_count; i++)
     {
@@ -65,10 +64,10 @@ view_modules (struct view_json *to)
 }
 
 static void
-view_threads (struct view_json *to)
+export_threads (struct export_json *to)
 {
-  const struct model *model = to->view->model;
-  const struct results *results = to->view->results;
+  const struct model *model = to->export->model;
+  const struct results *results = to->export->results;
   struct json *json = &to->json;
   for (size_t i = 0; i < model->thread_count; i++)
     {
@@ -90,10 +89,10 @@ view_threads (struct view_json *to)
 }
 
 static void
-view_functions (struct view_json *to)
+export_functions (struct export_json *to)
 {
-  const struct model *model = to->view->model;
-  const struct results *results = to->view->results;
+  const struct model *model = to->export->model;
+  const struct results *results = to->export->results;
   double second = results->second;
   struct json *json = &to->json;
   for (size_t i = 0; i < model->function_count; i++)
@@ -101,17 +100,17 @@ view_functions (struct view_json *to)
       const struct model_function *function = &model->functions[i];
       const struct result_function *result = &results->functions[i];
       json_begin_object (json, JSON_SPACED);
-      view_function (to, "name", i);
+      export_function (to, "name", i);
       json_member (json, "symbol", function->symbol);
       json_member (json, "module", function->module != MODEL_NONE
 		   ? model->modules[function->module].name : NULL);
       json_member (json, "directory", function->directory);
       json_member (json, "file", function->file);
-      view_number (json, "line", function->line);
+      export_number (json, "line", function->line);
       json_bool_member (json, "instrumented",
 			function->flags & MODEL_FUNCTION_ROW);
-      view_number (json, "cycle",
-		   result->cycle != MODEL_NONE ? result->cycle + 1 : 0);
+      export_number (json, "cycle",
+		     result->cycle != MODEL_NONE ? result->cycle + 1 : 0);
       json_count_member (json, "calls", result->calls);
       json_count_member (json, "spontaneous", result->spontaneous);
       json_precise_member (json, "spontaneous_self_seconds",
@@ -134,7 +133,7 @@ view_functions (struct view_json *to)
 /* The figures of ARC.  */
 
 static void
-view_arc (struct json *json, const struct result_arc *arc, double second)
+export_arc (struct json *json, const struct result_arc *arc, double second)
 {
   json_count_member (json, "count", arc->count);
   json_precise_member (json, "self_seconds", arc->self / second);
@@ -143,24 +142,24 @@ view_arc (struct json *json, const struct result_arc *arc, double second)
 }
 
 static void
-view_arcs (struct view_json *to)
+export_arcs (struct export_json *to)
 {
-  const struct results *results = to->view->results;
+  const struct results *results = to->export->results;
   struct json *json = &to->json;
   for (size_t i = 0; i < results->arc_count; i++)
     {
       const struct result_arc *arc = &results->arcs[i];
       json_begin_object (json, JSON_SPACED);
-      view_function (to, "caller", arc->caller);
-      view_function (to, "callee", arc->callee);
-      view_arc (json, arc, results->second);
+      export_function (to, "caller", arc->caller);
+      export_function (to, "callee", arc->callee);
+      export_arc (json, arc, results->second);
       json_end_object (json);
     }
 }
 
 static void
-view_inlines (struct json *json, const struct model_inline *levels,
-	      uint32_t count)
+export_inlines (struct json *json, const struct model_inline *levels,
+		uint32_t count)
 {
   json_key (json, "inlined_from");
   json_begin_array (json, JSON_SPACED);
@@ -169,8 +168,8 @@ view_inlines (struct json *json, const struct model_inline *levels,
       json_begin_object (json, JSON_SPACED);
       json_member (json, "function", levels[i].name);
       json_member (json, "file", levels[i].file);
-      view_number (json, "line", levels[i].line);
-      view_number (json, "column", levels[i].column);
+      export_number (json, "line", levels[i].line);
+      export_number (json, "column", levels[i].column);
       json_count_member (json, "level", i + 1);
       json_end_object (json);
     }
@@ -178,24 +177,24 @@ view_inlines (struct json *json, const struct model_inline *levels,
 }
 
 static void
-view_sites (struct view_json *to)
+export_sites (struct export_json *to)
 {
   static const char *const kinds[] = { "direct", "indirect", "virtual" };
-  const struct model *model = to->view->model;
-  const struct results *results = to->view->results;
+  const struct model *model = to->export->model;
+  const struct results *results = to->export->results;
   struct json *json = &to->json;
   for (size_t i = 0; i < model->site_count; i++)
     {
       const struct model_site *site = &model->sites[i];
       json_begin_object (json, JSON_SPACED);
-      view_function (to, "caller", site->caller);
-      view_function (to, "callee", site->callee);
+      export_function (to, "caller", site->caller);
+      export_function (to, "callee", site->callee);
       json_member (json, "kind", kinds[site->kind]);
       json_bool_member (json, "tail", site->tail);
       json_member (json, "file", site->file);
-      view_number (json, "line", site->line);
-      view_number (json, "column", site->column);
-      view_inlines (json, &model->inlines[site->inlines], site->inlined);
+      export_number (json, "line", site->line);
+      export_number (json, "column", site->column);
+      export_inlines (json, &model->inlines[site->inlines], site->inlined);
       json_count_member (json, "count", site->count);
       json_precise_member (json, "inclusive_seconds",
 			   results->sites[i] / results->second);
@@ -207,10 +206,10 @@ view_sites (struct view_json *to)
    (CALLERS), or calls others.  */
 
 static void
-view_cycle_arcs (struct view_json *to, const char *key, uint32_t first,
-		 uint32_t count, bool callers)
+export_cycle_arcs (struct export_json *to, const char *key, uint32_t first,
+		   uint32_t count, bool callers)
 {
-  const struct results *results = to->view->results;
+  const struct results *results = to->export->results;
   struct json *json = &to->json;
   json_key (json, key);
   json_begin_array (json, JSON_SPACED);
@@ -218,17 +217,17 @@ view_cycle_arcs (struct view_json *to, const char *key, uint32_t first,
     {
       const struct result_arc *arc = &results->cycle_arcs[first + i];
       json_begin_object (json, JSON_SPACED);
-      view_function (to, "function", callers ? arc->caller : arc->callee);
-      view_arc (json, arc, results->second);
+      export_function (to, "function", callers ? arc->caller : arc->callee);
+      export_arc (json, arc, results->second);
       json_end_object (json);
     }
   json_end_array (json);
 }
 
 static void
-view_cycles (struct view_json *to)
+export_cycles (struct export_json *to)
 {
-  const struct results *results = to->view->results;
+  const struct results *results = to->export->results;
   double second = results->second;
   struct json *json = &to->json;
   for (size_t i = 0; i < results->cycle_count; i++)
@@ -248,19 +247,19 @@ view_cycles (struct view_json *to)
       json_precise_member (json, "self_seconds", cycle->self / second);
       json_precise_member (json, "inclusive_seconds",
 			   (cycle->self + cycle->child) / second);
-      view_cycle_arcs (to, "callers", cycle->callers, cycle->caller_count,
-		       true);
-      view_cycle_arcs (to, "callees", cycle->callees, cycle->callee_count,
-		       false);
+      export_cycle_arcs (to, "callers", cycle->callers, cycle->caller_count,
+			 true);
+      export_cycle_arcs (to, "callees", cycle->callees, cycle->callee_count,
+			 false);
       json_end_object (json);
     }
 }
 
 static void
-view_lines (struct view_json *to)
+export_lines (struct export_json *to)
 {
-  const struct source *source = to->view->source;
-  double second = to->view->results->second;
+  const struct source *source = &to->export->source;
+  double second = to->export->results->second;
   struct json *json = &to->json;
   for (size_t i = 0; i < source->line_count; i++)
     {
@@ -281,7 +280,7 @@ view_lines (struct view_json *to)
 /* An index, or null where it is MODEL_NONE.  */
 
 static void
-view_element (struct json *json, uint32_t index)
+export_element (struct json *json, uint32_t index)
 {
   if (index == MODEL_NONE)
     json_null (json);
@@ -290,7 +289,7 @@ view_element (struct json *json, uint32_t index)
 }
 
 static void
-view_begin_column (struct json *json, const char *key)
+export_begin_column (struct json *json, const char *key)
 {
   json_key (json, key);
   json_begin_array (json, JSON_COMPACT);
@@ -299,19 +298,19 @@ view_begin_column (struct json *json, const char *key)
 /* The stacks, which begin with one another.  */
 
 static void
-view_stacks (struct json *json, const struct tree *tree)
+export_stacks (struct json *json, const struct tree *tree)
 {
   json_key (json, "stacks");
   json_begin_object (json, JSON_INDENTED);
-  view_begin_column (json, "function");
+  export_begin_column (json, "function");
   for (size_t i = 0; i < tree->node_count; i++)
-    view_element (json, tree->frames[tree->nodes[i].frame].function);
+    export_element (json, tree->frames[tree->nodes[i].frame].function);
   json_end_array (json);
-  view_begin_column (json, "parent");
+  export_begin_column (json, "parent");
   for (size_t i = 0; i < tree->node_count; i++)
-    view_element (json, tree->nodes[i].parent);
+    export_element (json, tree->nodes[i].parent);
   json_end_array (json);
-  view_begin_column (json, "inlined");
+  export_begin_column (json, "inlined");
   for (size_t i = 0; i < tree->node_count; i++)
     json_count (json, (tree->frames[tree->nodes[i].frame].flags
 		       & MODEL_FRAME_INLINED) != 0);
@@ -320,27 +319,27 @@ view_stacks (struct json *json, const struct tree *tree)
 }
 
 static void
-view_samples (struct json *json, const struct tree *tree,
-	      const struct model *model)
+export_samples (struct json *json, const struct tree *tree,
+		const struct model *model)
 {
   const struct tree_sample *samples = tree->samples;
   size_t count = tree->sample_count;
   json_key (json, "samples");
   json_begin_object (json, JSON_INDENTED);
-  view_begin_column (json, "stack");
+  export_begin_column (json, "stack");
   for (size_t i = 0; i < count; i++)
-    view_element (json, samples[i].node);
+    export_element (json, samples[i].node);
   json_end_array (json);
-  view_begin_column (json, "thread");
+  export_begin_column (json, "thread");
   for (size_t i = 0; i < count; i++)
-    view_element (json, samples[i].thread < model->thread_count
-			? samples[i].thread : MODEL_NONE);
+    export_element (json, samples[i].thread < model->thread_count
+			  ? samples[i].thread : MODEL_NONE);
   json_end_array (json);
-  view_begin_column (json, "samples");
+  export_begin_column (json, "samples");
   for (size_t i = 0; i < count; i++)
     json_count (json, samples[i].count);
   json_end_array (json);
-  view_begin_column (json, "seconds");
+  export_begin_column (json, "seconds");
   for (size_t i = 0; i < count; i++)
     json_precise (json, samples[i].ns / 1e9);
   json_end_array (json);
@@ -350,8 +349,8 @@ view_samples (struct json *json, const struct tree *tree,
 /* The array KEY, whose elements ELEMENTS prints.  */
 
 static void
-view_array (struct view_json *to, const char *key,
-	    void (*elements) (struct view_json *))
+export_array (struct export_json *to, const char *key,
+	      void (*elements) (struct export_json *))
 {
   json_key (&to->json, key);
   json_begin_array (&to->json, JSON_INDENTED);
@@ -359,39 +358,47 @@ view_array (struct view_json *to, const char *key,
   json_end_array (&to->json);
 }
 
-void
-view_json (const struct view *view)
+static void
+export_json_print (const struct export *export, FILE *out)
 {
-  const struct model *model = view->model;
-  const struct results *results = view->results;
+  const struct model *model = export->model;
+  const struct results *results = export->results;
   double second = results->second;
-  struct view_json to = { .view = view };
+  struct export_json to = { .export = export };
   struct json *json = &to.json;
   json_strings_open (&to.names, model->function_count, false);
   for (size_t i = 0; i < model->function_count; i++)
     json_strings_add (&to.names, model->functions[i].name);
   json_strings_close (&to.names);
-  json_open (json, view->out, false);
+  json_open (json, out, false);
   json_begin_object (json, JSON_INDENTED);
   json_member (json, "schema", "cgprof-json");
-  json_count_member (json, "schema_version", VIEW_SCHEMA_VERSION);
+  json_count_member (json, "schema_version", EXPORT_SCHEMA_VERSION);
   json_member (json, "program", model->program);
   json_count_member (json, "processes", model->processes);
   json_precise_member (json, "seconds", results->total / second);
   json_precise_member (json, "sample_seconds", results->sample / second);
   json_member (json, "propagation",
 	       results->measured ? "measured" : "counts");
-  view_array (&to, "modules", view_modules);
-  view_array (&to, "threads", view_threads);
-  view_array (&to, "functions", view_functions);
-  view_array (&to, "arcs", view_arcs);
-  view_array (&to, "sites", view_sites);
-  view_array (&to, "cycles", view_cycles);
-  view_array (&to, "lines", view_lines);
-  view_stacks (json, view->tree);
-  view_samples (json, view->tree, model);
+  export_array (&to, "modules", export_modules);
+  export_array (&to, "threads", export_threads);
+  export_array (&to, "functions", export_functions);
+  export_array (&to, "arcs", export_arcs);
+  export_array (&to, "sites", export_sites);
+  export_array (&to, "cycles", export_cycles);
+  export_array (&to, "lines", export_lines);
+  export_stacks (json, &export->tree);
+  export_samples (json, &export->tree, model);
   json_end_object (json);
   json_close (json);
-  putc ('\n', view->out);
+  putc ('\n', out);
   json_strings_free (&to.names);
 }
+
+const struct exporter export_json = {
+  .name = "json",
+  .about = "functions, arcs, call sites, cycles, lines, stacks",
+  .needs = EXPORT_TREE | EXPORT_SOURCE,
+  .beyond_time = true,
+  .print = export_json_print
+};

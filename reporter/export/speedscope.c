@@ -10,13 +10,13 @@
 #include <stdlib.h>
 
 static void
-speedscope_frames (struct json *json, const struct view *view)
+speedscope_frames (struct json *json, const struct export *export)
 {
-  const struct tree *tree = view->tree;
+  const struct tree *tree = &export->tree;
   for (size_t i = 0; i < tree->frame_count; i++)
     {
       const struct model_function *function
-	= &view->model->functions[tree->frames[i].function];
+	= &export->model->functions[tree->frames[i].function];
       json_break (json);
       json_begin_object (json, JSON_COMPACT);
       json_spaced_key (json, "name");
@@ -48,20 +48,20 @@ speedscope_stack (struct json *json, const struct tree *tree, uint32_t node,
 }
 
 static void
-speedscope_thread (struct json *json, const struct view *view, size_t thread,
-		   uint32_t *stack)
+speedscope_thread (struct json *json, const struct export *export,
+		   size_t thread, uint32_t *stack)
 {
-  const struct tree *tree = view->tree;
+  const struct tree *tree = &export->tree;
   size_t first = tree->thread_first[thread];
   size_t end = tree->thread_first[thread + 1];
   double total = 0;
   for (size_t i = first; i < end; i++)
     total += tree->samples[i].ns;
-  char name[VIEW_THREAD_NAME];
+  char name[EXPORT_THREAD_NAME];
   json_begin_object (json, JSON_COMPACT);
   json_member (json, "type", "sampled");
   json_spaced_key (json, "name");
-  json_string (json, view_thread_name (view, thread, name));
+  json_string (json, export_thread_name (export, thread, name));
   json_member (json, "unit", "nanoseconds");
   json_count_member (json, "startValue", 0);
   json_key (json, "endValue");
@@ -87,17 +87,17 @@ speedscope_thread (struct json *json, const struct view *view, size_t thread,
   json_end_object (json);
 }
 
-void
-view_speedscope (const struct view *view)
+static void
+speedscope_print (const struct export *export, FILE *out)
 {
-  const struct tree *tree = view->tree;
+  const struct tree *tree = &export->tree;
   uint32_t deepest = 0;
   for (size_t i = 0; i < tree->node_count; i++)
     if (tree->nodes[i].depth > deepest)
       deepest = tree->nodes[i].depth;
   uint32_t *stack = mem_alloc (deepest + 1, sizeof *stack);
   struct json json;
-  json_open (&json, view->out, false);
+  json_open (&json, out, false);
   json_begin_object (&json, JSON_COMPACT);
   json_member (&json, "$schema",
 	       "https://www.speedscope.app/file-format-schema.json");
@@ -105,13 +105,13 @@ view_speedscope (const struct view *view)
   json_member (&json, "exporter", "cgprof@" VERSION);
   json_break (&json);
   json_spaced_key (&json, "name");
-  json_string (&json, view_program_name (view));
+  json_string (&json, export_program_name (export));
   json_break (&json);
   json_key (&json, "shared");
   json_begin_object (&json, JSON_COMPACT);
   json_key (&json, "frames");
   json_begin_array (&json, JSON_COMPACT);
-  speedscope_frames (&json, view);
+  speedscope_frames (&json, export);
   json_end_array (&json);
   json_end_object (&json);
   json_break (&json);
@@ -120,11 +120,18 @@ view_speedscope (const struct view *view)
   for (size_t i = 0; i < tree->thread_count; i++)
     {
       json_break (&json);
-      speedscope_thread (&json, view, i, stack);
+      speedscope_thread (&json, export, i, stack);
     }
   json_end_array (&json);
   json_end_object (&json);
   json_close (&json);
-  putc ('\n', view->out);
+  putc ('\n', out);
   free (stack);
 }
+
+const struct exporter export_speedscope = {
+  .name = "speedscope",
+  .about = "for speedscope",
+  .needs = EXPORT_TREE,
+  .print = speedscope_print
+};

@@ -460,16 +460,17 @@ html_sources (const struct html *html)
 }
 
 void
-view_html (const struct view *view, const struct html_source *source)
+html_print (const struct results *results, const struct html_source *source,
+	    FILE *out)
 {
   struct json json;
   struct html html = {
-    .json = &json, .out = view->out, .model = view->model,
-    .results = view->results, .source = source
+    .json = &json, .out = out, .model = results->model, .results = results,
+    .source = source
   };
-  precision_find (&html.precision, view->results);
+  precision_find (&html.precision, results);
   for (size_t i = 0; html_page_head[i]; i++)
-    fputs (html_page_head[i], view->out);
+    fputs (html_page_head[i], out);
   html_summary (&html);
   html_modules (&html);
   html_functions (&html);
@@ -483,5 +484,5 @@ view_html (const struct view *view, const struct html_source *source)
   html_lines (&html);
   html_sources (&html);
   for (size_t i = 0; html_page_tail[i]; i++)
-    fputs (html_page_tail[i], view->out);
+    fputs (html_page_tail[i], out);
 }
