@@ -26,11 +26,10 @@ view_start (struct view *view, const struct results *results,
   view->labels = mem_alloc (model->function_count, sizeof *view->labels);
   for (size_t i = 0; i < model->function_count; i++)
     {
-      const struct model_function *function = &model->functions[i];
       const struct result_function *result = &results->functions[i];
       uint32_t index = order->index[i];
       view->labels[i] = (struct view_label) {
-	.name = function->name, .length = strlen (function->name),
+	.name = results->names[i], .length = strlen (results->names[i]),
 	.cycle = result->cycle, .index = index,
 	.calls = result->cycle != MODEL_NONE
 		 ? results->cycles[result->cycle].calls
