@@ -7,8 +7,8 @@
 #include "load/analysis.h"
 #include "analyse/call-totals.h"
 #include "analyse/cycles.h"
-#include "analyse/errors.h"
 #include "analyse/line-rows.h"
+#include "analyse/precision.h"
 #include "analyse/propagate.h"
 #include "base/diag.h"
 #include "model/naming.h"
@@ -265,7 +265,7 @@ analysis_make_results (struct analysis *analysis, const struct model *model,
   if (!request->unordered)
     order_make (&analysis->order, results, request->zero, request->blocks);
   order_sort_flat (&analysis->order, results, request->sort);
-  errors_find (results, &analysis->order);
+  precision_find_errors (results, &analysis->order);
   if (request->name_room > 0)
     analysis_shorten_names (results, request->name_room);
   return true;
