@@ -11,6 +11,7 @@
 
 #include "html/html.h"
 #include "analyse/precision.h"
+#include "analyse/stackless-time.h"
 #include "base/json.h"
 #include "base/print.h"
 #include "html/data.h"
@@ -305,19 +306,6 @@ html_threads (const struct html *html)
   html_end (json);
 }
 
-/* Set REST to the self time of each function, in nanoseconds, that no sample
-   has: that of the kernel, and what could not be sampled.  */
-
-static void
-html_find_rest (const struct results *results, double *rest)
-{
-  const struct model *model = results->model;
-  for (size_t i = 0; i < model->function_count; i++)
-    rest[i] = results->functions[i].self / results->second * 1e9;
-  for (size_t i = 0; i < model->sample_count; i++)
-    rest[model->samples[i].function] -= model->samples[i].ns;
-}
-
 /* The samples; behind them, without a stack and of no thread, what none of
    them has.  */
 
@@ -330,11 +318,10 @@ html_samples (const struct html *html)
   const struct model_sample *samples = model->samples;
   size_t count = results->measured ? model->sample_count : 0;
   uint32_t *rows = mem_alloc (model->function_count, sizeof *rows);
-  double *rest = mem_alloc (model->function_count, sizeof *rest);
+  double *rest = stackless_time_find (results, HTML_LEAST_REST);
   size_t more = 0;
-  html_find_rest (results, rest);
   for (size_t i = 0; i < model->function_count && count > 0; i++)
-    if (rest[i] >= HTML_LEAST_REST)
+    if (rest[i] > 0)
       rows[more++] = i;
 
   html_begin (json, html->out, "samples");
