@@ -242,11 +242,11 @@ options_apply (struct options *options, const struct options_row *row,
 }
 
 int
-options_add_source_dir (struct options *options,
-			const struct options_row *row, const char *text)
+options_add_source_dirs (struct options *options,
+			 const struct options_row *row, const char *text)
 {
   (void) options;
-  source_search_add (row->object, text);
+  source_search_add_path (row->object, text);
   return OPTIONS_GO_ON;
 }
 
