@@ -23,7 +23,7 @@ cmd_merge (int argc, char **argv)
     { .name = "output", .letter = 'o', .shown = "FILE", .text = &output,
       .help = "where to; may be one of the profiles" },
     { .name = "image", .shown = "FILE", .text = &image,
-      .help = "likewise IMAGE" }
+      .help = "the same as IMAGE" }
   };
   struct options options = {
     .usage

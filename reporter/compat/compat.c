@@ -113,7 +113,7 @@ compat_add_histogram (struct compat *compat,
 static void
 compat_add_histograms (struct compat *compat)
 {
-  struct model *model = compat->model;
+  const struct model *model = compat->model;
   struct results *results = compat->results;
   bool *listed = mem_alloc (model->function_count, sizeof *listed);
   for (size_t i = 0; i < model->function_count; i++)
@@ -323,7 +323,7 @@ compat_compare_order (const void *closure, uint32_t a, uint32_t b)
 static void
 compat_assemble (struct compat *compat)
 {
-  struct model *model = compat->model;
+  const struct model *model = compat->model;
   struct results *results = compat->results;
   size_t count = model->function_count;
   for (size_t i = 0; i < results->arc_count; i++)

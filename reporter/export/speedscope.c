@@ -17,7 +17,6 @@ speedscope_frames (struct json *json, const struct export *export)
     {
       const struct model_function *function
 	= &export->model->functions[tree->frames[i].function];
-      json_break (json);
       json_begin_object (json, JSON_COMPACT);
       json_spaced_key (json, "name");
       json_string (json, function->name);
@@ -68,12 +67,10 @@ speedscope_thread (struct json *json, const struct export *export,
   json_number (json, "%.0f", total);
   json_break (json);
   json_key (json, "samples");
-  json_begin_array (json, JSON_COMPACT);
+  json_begin_array (json, JSON_LINES);
+  json_break (json);
   for (size_t i = first; i < end; i++)
-    {
-      json_break (json);
-      speedscope_stack (json, tree, tree->samples[i].node, stack);
-    }
+    speedscope_stack (json, tree, tree->samples[i].node, stack);
   json_end_array (json);
   json_break (json);
   json_key (json, "weights");
@@ -98,30 +95,25 @@ speedscope_print (const struct export *export, FILE *out)
   uint32_t *stack = mem_alloc (deepest + 1, sizeof *stack);
   struct json json;
   json_open (&json, out, false);
-  json_begin_object (&json, JSON_COMPACT);
+  json_begin_object (&json, JSON_LINES);
   json_member (&json, "$schema",
 	       "https://www.speedscope.app/file-format-schema.json");
-  json_break (&json);
   json_member (&json, "exporter", "cgprof@" VERSION);
-  json_break (&json);
   json_spaced_key (&json, "name");
   json_string (&json, export_program_name (export));
-  json_break (&json);
   json_key (&json, "shared");
   json_begin_object (&json, JSON_COMPACT);
   json_key (&json, "frames");
-  json_begin_array (&json, JSON_COMPACT);
+  json_begin_array (&json, JSON_LINES);
+  json_break (&json);
   speedscope_frames (&json, export);
   json_end_array (&json);
   json_end_object (&json);
-  json_break (&json);
   json_key (&json, "profiles");
-  json_begin_array (&json, JSON_COMPACT);
+  json_begin_array (&json, JSON_LINES);
+  json_break (&json);
   for (size_t i = 0; i < tree->thread_count; i++)
-    {
-      json_break (&json);
-      speedscope_thread (&json, export, i, stack);
-    }
+    speedscope_thread (&json, export, i, stack);
   json_end_array (&json);
   json_end_object (&json);
   json_close (&json);
