@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "analyse/call-tree.h"
+#include "analyse/stackless-time.h"
 #include "base/intern.h"
 
 #include <stdlib.h>
@@ -148,7 +149,7 @@ tree_add_contexts (struct tree_builder *builder)
 }
 
 static void
-tree_add_stacks (struct tree_builder *builder, double *rest)
+tree_add_stacks (struct tree_builder *builder)
 {
   const struct model *model = builder->model;
   const struct model_sample *samples = model->samples;
@@ -170,7 +171,6 @@ tree_add_stacks (struct tree_builder *builder, double *rest)
 			 ? TREE_NONE : nodes[samples[i].context], frames[i]);
       tree_add_sample (builder, node, samples[i].thread, samples[i].count,
 		       samples[i].ns);
-      rest[samples[i].function] -= samples[i].ns;
     }
   free (frames);
   free (nodes);
@@ -370,13 +370,11 @@ tree_make (struct tree *tree, const struct results *results, unsigned choices)
   for (size_t i = 0; i < plain; i++)
     builder.plain[i] = MAP_NONE;
   map_reserve (&builder.node_map, model->context_count);
-  double *rest = mem_alloc (model->function_count, sizeof *rest);
-  for (size_t i = 0; i < model->function_count; i++)
-    rest[i] = results->functions[i].self / results->second * 1e9;
   if (model->has_stacks)
-    tree_add_stacks (&builder, rest);
+    tree_add_stacks (&builder);
+  double *rest = stackless_time_find (results, TREE_LEAST);
   for (size_t i = 0; i < model->function_count; i++)
-    if (rest[i] > TREE_LEAST)
+    if (rest[i] > 0)
       tree_guess (&builder, i, rest[i]);
   free (rest);
   tree_arrange (tree);

@@ -16,9 +16,9 @@
 #define ORDER_TELL 256
 
 static int
-order_name (const struct model *model, uint32_t a, uint32_t b)
+order_name (const struct results *results, uint32_t a, uint32_t b)
 {
-  return strcmp (model->functions[a].name, model->functions[b].name);
+  return strcmp (results->names[a], results->names[b]);
 }
 
 /* Largest first.  Times are compared in whole nanoseconds: sums of the
@@ -42,13 +42,12 @@ static int
 order_compare_flat (const void *closure, uint32_t i, uint32_t j)
 {
   const struct results *results = closure;
-  const struct model *model = results->model;
   const struct result_function *a = &results->functions[i];
   const struct result_function *b = &results->functions[j];
   int order = order_time (a->self, b->self);
   if (order == 0)
     order = order_count (a->calls, b->calls);
-  return order ? order : order_name (model, i, j);
+  return order ? order : order_name (results, i, j);
 }
 
 /* Members of a cycle, by what the call graph shows of them.  */
@@ -57,14 +56,13 @@ static int
 order_compare_members (const void *closure, uint32_t i, uint32_t j)
 {
   const struct results *results = closure;
-  const struct model *model = results->model;
   const struct result_function *a = &results->functions[i];
   const struct result_function *b = &results->functions[j];
   int order = order_time (a->graph_self + a->graph_child,
 			  b->graph_self + b->graph_child);
   if (order == 0)
     order = order_count (a->calls, b->calls);
-  return order ? order : order_name (model, i, j);
+  return order ? order : order_name (results, i, j);
 }
 
 /* What sorts an entry of the call graph.  */
@@ -103,7 +101,6 @@ static int
 order_compare_graph (const void *closure, uint32_t i, uint32_t j)
 {
   const struct results *results = closure;
-  const struct model *model = results->model;
   struct order_key a = order_get_key (results, i);
   struct order_key b = order_get_key (results, j);
   int order = order_time (a.time, b.time);
@@ -114,7 +111,7 @@ order_compare_graph (const void *closure, uint32_t i, uint32_t j)
   if (order == 0)
     order = order_count (a.calls, b.calls);
   if (order == 0)
-    order = a.cycle ? (i < j ? -1 : i > j) : order_name (model, i, j);
+    order = a.cycle ? (i < j ? -1 : i > j) : order_name (results, i, j);
   return order;
 }
 
@@ -153,7 +150,7 @@ order_graph_time (const struct results *results, uint32_t entry)
 static double
 order_line_time (const struct results *results, uint32_t line)
 {
-  return results->model->lines[line].self;
+  return results->lines[line].self;
 }
 
 /* By name, cycles last.  */
@@ -164,7 +161,7 @@ order_compare_names (const void *closure, uint32_t i, uint32_t j)
   const struct results *results = closure;
   const struct model *model = results->model;
   if (i < model->function_count && j < model->function_count)
-    return order_name (model, i, j);
+    return order_name (results, i, j);
   return i < j ? -1 : i > j;
 }
 
@@ -193,12 +190,11 @@ static int
 order_compare_lines (const void *closure, uint32_t i, uint32_t j)
 {
   const struct results *results = closure;
-  const struct model *model = results->model;
-  const struct model_line *a = &model->lines[i];
-  const struct model_line *b = &model->lines[j];
+  const struct result_line *a = &results->lines[i];
+  const struct result_line *b = &results->lines[j];
   int order = order_time (a->self, b->self);
   if (order == 0 && a->function != b->function)
-    order = order_name (model, a->function, b->function);
+    order = order_name (results, a->function, b->function);
   if (order == 0)
     order = a->address < b->address ? -1 : a->address > b->address;
   return order;
@@ -212,10 +208,10 @@ struct order_arc
   int rank;
 };
 
-/* Arcs of MODEL, or those of its cycles.  */
+/* Arcs of RESULTS, or those of its cycles.  */
 struct order_arcs
 {
-  const struct model *model;
+  const struct results *results;
   const struct result_arc *arcs;
   const struct order_arc *keys;	/* Of each.  */
   bool callers;			/* They lead to one function or cycle.  */
@@ -267,9 +263,9 @@ order_compare_arcs (const void *closure, uint32_t i, uint32_t j)
     rank = order_count (a->count, b->count);
   if (rank == 0)
     rank = which->callers
-      ? order_name (which->model, which->arcs[j].caller,
+      ? order_name (which->results, which->arcs[j].caller,
 		    which->arcs[i].caller)
-      : order_name (which->model, which->arcs[i].callee,
+      : order_name (which->results, which->arcs[i].callee,
 		    which->arcs[j].callee);
   return which->callers ? -rank : rank;
 }
@@ -280,11 +276,10 @@ static void
 order_sort_cycle_arcs (struct results *results, uint32_t first, uint32_t count,
 		       bool callers)
 {
-  const struct model *model = results->model;
   struct result_arc *arcs = results->cycle_arcs + first;
   struct order_arc *keys = order_arc_keys (results, arcs, count);
   struct result_arc *copy = mem_alloc (count, sizeof *copy);
-  struct order_arcs which = { model, copy, keys, callers };
+  struct order_arcs which = { results, copy, keys, callers };
   uint32_t *sorted = mem_alloc (count, sizeof *sorted);
   for (uint32_t i = 0; i < count; i++)
     {
@@ -338,11 +333,10 @@ order_sort_parts (struct results *results, const struct order_parts *parts)
 static void
 order_sort_entries (struct results *results)
 {
-  const struct model *model = results->model;
   struct order_arc *keys = order_arc_keys (results, results->arcs,
 					   results->arc_count);
-  struct order_arcs in = { model, results->arcs, keys, true };
-  struct order_arcs out = { model, results->arcs, keys, false };
+  struct order_arcs in = { results, results->arcs, keys, true };
+  struct order_arcs out = { results, results->arcs, keys, false };
   const struct order_parts parts = {
     order_compare_arcs, &in, order_compare_arcs, &out, order_compare_members
   };
@@ -448,7 +442,7 @@ order_make (struct order *order, struct results *results, bool zero,
   size_t all = count + results->cycle_count;
   order_sort_entries (results);
   order_start (order, results);
-  order->lines = mem_alloc (model->line_count, sizeof *order->lines);
+  order->lines = mem_alloc (results->line_count, sizeof *order->lines);
   for (size_t i = 0; i < count; i++)
     {
       const struct result_function *function = &results->functions[i];
@@ -467,7 +461,7 @@ order_make (struct order *order, struct results *results, bool zero,
   order->name_count = order->graph_count;
   memcpy (order->names, order->graph,
 	  order->graph_count * sizeof *order->names);
-  for (size_t i = 0; i < model->line_count; i++)
+  for (size_t i = 0; i < results->line_count; i++)
     order->lines[i] = i;
   order_sort_times (order->flat, order->flat_count, order_flat_time,
 		    order_compare_flat, results);
@@ -478,7 +472,7 @@ order_make (struct order *order, struct results *results, bool zero,
   if (counts)
     sort_indices (order->counts, order->count_count, order_compare_places,
 		  results);
-  order_sort_times (order->lines, model->line_count, order_line_time,
+  order_sort_times (order->lines, results->line_count, order_line_time,
 		    order_compare_lines, results);
   for (size_t i = 0; i < order->graph_count; i++)
     order->index[order->graph[i]] = i + 1;

@@ -66,12 +66,10 @@ tables_by_index (uint32_t i, uint32_t j)
 static struct tables_figures
 tables_function_figures (const struct results *results, uint32_t index)
 {
-  const struct model *model = results->model;
-  const struct model_function *function = &model->functions[index];
   const struct result_function *result = &results->functions[index];
   return (struct tables_figures) {
     result->self, result->self + result->child, result->calls,
-    function->name
+    results->names[index]
   };
 }
 
@@ -88,12 +86,11 @@ tables_compare_functions (const void *closure, uint32_t i, uint32_t j)
 static struct tables_figures
 tables_arc_figures (const struct tables_sorting *sorting, uint32_t index)
 {
-  const struct model *model = sorting->model;
   const struct results *results = sorting->results;
   const struct result_arc *arc = &results->arcs[index];
   return (struct tables_figures) {
     arc->self, arc->self + arc->child, arc->count,
-    model->functions[sorting->callers ? arc->caller : arc->callee].name
+    results->names[sorting->callers ? arc->caller : arc->callee]
   };
 }
 
@@ -125,11 +122,9 @@ tables_compare_sites (const void *closure, uint32_t i, uint32_t j)
   else if (sorting->key != ORDER_BY_NAME)
     order = time != 0 ? time : calls;
   if (order == 0)
-    order = strcmp (model->functions[a->caller].name,
-		    model->functions[b->caller].name);
+    order = strcmp (results->names[a->caller], results->names[b->caller]);
   if (order == 0)
-    order = strcmp (model->functions[a->callee].name,
-		    model->functions[b->callee].name);
+    order = strcmp (results->names[a->callee], results->names[b->callee]);
   return order != 0 ? order : tables_by_index (i, j);
 }
 
@@ -349,7 +344,7 @@ tables_add_named (struct tables *tables,
   if (!name)
     tables_add_each (tables, request, table, order);
   for (size_t i = 0; name && i < model->function_count; i++)
-    if (select_is_named (&model->functions[i], name))
+    if (select_is_shown (tables->results, i, name))
       {
 	tables_add_function (tables, request, i, table);
 	found = true;
