@@ -4,9 +4,8 @@
    SPDX-License-Identifier: MIT
 
    The kernel has put -EINTR where the result goes, and forgotten the call's
-   number.  It is in the instructions before, if those are like libc's
-   (mov $NUMBER,%eax or xor %eax,%eax; arguments from the stack; syscall); the
-   arguments are still in their registers.  Where not, the program sees EINTR.
+   number.  It is in the instructions before (call-number.h); the arguments are
+   still in their registers.  Where not, the program sees EINTR.
 
    Calls with a time limit are of three kinds.  Of nanosleep, poll and futex
    the kernel knows how to go on (restart_syscall) until the handler returns.
@@ -33,14 +32,11 @@
 
 #include "base/arch.h"
 #include "base/sys.h"
+#include "sample/call-number.h"
 
 #if defined __x86_64__
 
 #define MASK_SIZE 8		/* Of the kernel's set of signals.  */
-#define MOVE_SIZE 5		/* Of mov $NUMBER,%eax.  */
-#define CLEAR_SIZE 2		/* Of xor %eax,%eax: read has number 0.  */
-#define CALL_SIZE 2		/* Of syscall.  */
-#define LOADS_SIZE 15		/* Of loads between them, at most.  */
 #define REGISTERS 6
 
 static const unsigned char registers[REGISTERS] = {
@@ -114,50 +110,6 @@ classify (const ucontext_t *context, long number, unsigned *mask)
     }
 }
 
-/* Whether the SIZE bytes of CODE are loads from the stack,
-   mov DISPLACEMENT(%rsp),%REGISTER.  */
-
-static int
-are_loads (const unsigned char *code, unsigned size)
-{
-  while (size >= 4)
-    {
-      unsigned prefix = (code[0] & 0xf0) == 0x40;
-      unsigned length = prefix + 4;
-      if (size < length || code[prefix] != 0x8b
-	  || (code[prefix + 1] & 0xc7) != 0x44 || code[prefix + 2] != 0x24)
-	return 0;
-      code += length;
-      size -= length;
-    }
-  return size == 0;
-}
-
-/* The number of the call that ends at PC, -1 if that cannot be seen.  */
-
-static long
-find_number (uint64_t pc)
-{
-  const unsigned char *call = (const unsigned char *) (pc - CALL_SIZE);
-
-  if (!sys_can_read (pc - sizeof (uint64_t))
-      || call[0] != 0x0f || call[1] != 0x05)
-    return -1;
-  for (unsigned loads = 0; loads <= LOADS_SIZE; loads++)
-    {
-      const unsigned char *move = call - loads - MOVE_SIZE;
-      const unsigned char *clear = call - loads - CLEAR_SIZE;
-      if (!sys_can_read ((uint64_t) move))
-	return -1;
-      if (move[0] == 0xb8 && are_loads (move + MOVE_SIZE, loads))
-	return move[1] | move[2] << 8 | move[3] << 16 | (long) move[4] << 24;
-      if (clear[0] == 0x31 && clear[1] == 0xc0
-	  && are_loads (clear + CLEAR_SIZE, loads))
-	return 0;
-    }
-  return -1;
-}
-
 int
 cgrt_resume_fits (const ucontext_t *context)
 {
@@ -179,7 +131,7 @@ cgrt_resume_wants (ucontext_t *context, int signal, long *number)
 
   if (!cgrt_resume_fits (context))
     return 0;
-  *number = find_number (arch_pc (context));
+  *number = cgrt_call_number (context);
   if (*number < 0)
     return 0;
   /* If our signal comes again before the program goes on, the result is

@@ -1,6 +1,8 @@
 /* Area:    reporter: functions that are not on the stack
    Purpose: functions that were inlined, or left no frame because they made a
-	    tail call, are put back.  */
+	    tail call, are put back.  Prints how long its phases took.  */
+
+#include "phases.h"
 
 #define NOINLINE __attribute__ ((noipa))
 #define INLINE static inline __attribute__ ((always_inline))
@@ -99,21 +101,22 @@ far_caller (void)
 NOINLINE void
 twice (void)
 {
-  tail (60000000);
+  PHASE (nearer, tail (60000000));
   sink++;
-  far_tail (20000000);
+  PHASE (farther, far_tail (20000000));
   sink++;
 }
 
 int
 main (void)
 {
-  inlined_caller ();
-  tail_caller ();
-  far_caller ();
+  PHASE (inlined, inlined_caller ());
+  PHASE (tail, tail_caller ());
+  PHASE (far, far_caller ());
   twice ();
-  either (40000000, 0);
-  either (40000000, 1);
+  PHASE (either, either (40000000, 0));
+  PHASE (either, either (40000000, 1));
   sink++;
+  phases_print ();
   return 0;
 }

@@ -4,7 +4,8 @@
 	    busy one that is sampled looks for signals: both are on one
 	    processor, and the busy one goes first.  Prints how many of TIMES
 	    the main thread got; the status is 77 where there is no real-time
-	    scheduling.  */
+	    scheduling.  One such program runs on a machine at a time: the
+	    busy thread of another would not let the main thread run.  */
 
 #define _GNU_SOURCE 1
 #include <poll.h>
@@ -12,7 +13,9 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/socket.h>
 #include <sys/types.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #define TIMES 20
@@ -53,6 +56,18 @@ work (void *unused)
   return unused;
 }
 
+/* Wait until no other of these programs runs.  An abstract name of a socket
+   is the whole machine's, and free when its owner ends.  */
+
+static void
+wait_for_turn (void)
+{
+  struct sockaddr_un name = { AF_UNIX, "\0cgprof meant.c" };
+  int fd = socket (AF_UNIX, SOCK_STREAM, 0);
+  while (bind (fd, (struct sockaddr *) &name, sizeof name) < 0)
+    usleep (10000);
+}
+
 int
 main (void)
 {
@@ -63,6 +78,7 @@ main (void)
   pthread_t thread;
   cpu_set_t processor;
 
+  wait_for_turn ();
   first = pthread_self ();
   sigaction (SIGUSR1, &action, NULL);
   CPU_ZERO (&processor);

@@ -1,11 +1,13 @@
 /* Area:    runtime, reporter: stacks of samples
    Purpose: programs whose true inclusive times are known and that sharing by
-	    numbers of calls gets wrong.  The first argument says which.  */
+	    numbers of calls gets wrong.  The first argument says which.
+	    Prints how long its phases took.  */
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "phases.h"
 
 #define NOINLINE __attribute__ ((noipa))
 
@@ -194,32 +196,33 @@ main (int argc, char **argv)
   const char *what = argc > 1 ? argv[1] : "";
   if (!strcmp (what, "worker"))
     {
-      cheap ();
-      dear ();
+      PHASE (cheap, cheap ());
+      PHASE (dear, dear ());
     }
   else if (!strcmp (what, "recursion"))
     {
-      deep ();
-      shallow ();
+      PHASE (deep, deep ());
+      PHASE (shallow, shallow ());
     }
   else if (!strcmp (what, "abyss"))
     {
-      abyss ();
-      surface ();
+      PHASE (abyss, abyss ());
+      PHASE (surface, surface ());
     }
   else if (!strcmp (what, "wild"))
-    wild (20000, 1);
+    PHASE (wild, wild (20000, 1));
   else if (!strcmp (what, "phases"))
     {
-      phase1 ();
-      phase2 ();
+      PHASE (phase1, phase1 ());
+      PHASE (phase2, phase2 ());
     }
   else if (!strcmp (what, "qsort"))
     {
-      sort_big ();
-      sort_small ();
+      PHASE (big, sort_big ());
+      PHASE (small, sort_small ());
     }
   else
     return 1;
+  phases_print ();
   return 0;
 }

@@ -1,6 +1,7 @@
 /* Area:    runtime, reporter: where time is found
    Purpose: programs whose shares are known.  The first argument says which, a
-	    second one how much.  */
+	    second one how much.  Prints the processor time of the process and
+	    how long its phases took.  */
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -10,6 +11,8 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "phases.h"
 
 #define NOINLINE __attribute__ ((noipa))
 
@@ -189,8 +192,8 @@ blocked (void)
   if (pipe (pipe_ends) != 0)
     exit (3);
   pthread_create (&other, NULL, let_go, NULL);
-  wait_read ();
-  wait_lock ();
+  PHASE_BY (CLOCK_MONOTONIC, read, wait_read ());
+  PHASE_BY (CLOCK_MONOTONIC, lock, wait_lock ());
   pthread_join (other, NULL);
 }
 
@@ -240,8 +243,8 @@ main (int argc, char **argv)
     call_library ();
   else if (!strcmp (what, "memcpy"))
     {
-      copy_much ();
-      copy_little ();
+      PHASE (much, copy_much ());
+      PHASE (little, copy_little ());
     }
   else if (!strcmp (what, "blocked"))
     blocked ();
@@ -250,5 +253,6 @@ main (int argc, char **argv)
   else
     return 1;
   printf ("%lld\n", now (CLOCK_PROCESS_CPUTIME_ID));
+  phases_print ();
   return 0;
 }

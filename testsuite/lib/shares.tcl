@@ -23,6 +23,24 @@ proc stacks_share { export name } {
     return [expr { 100.0 * $sum / [stacks_seconds $export] }]
 }
 
+# What a program says of its phases (phases.h), as their shares in per cent.
+
+proc phases_shares { line } {
+    set sum [tcl::mathop::+ {*}[dict values $line]]
+    set shares {}
+    foreach { phase seconds } $line {
+	dict set shares $phase [expr { 100.0 * $seconds / $sum }]
+    }
+    return $shares
+}
+
+# The value of TRUTH, an expression with PHASES' shares as variables.
+
+proc phases_truth { truth phases } {
+    dict with phases {}
+    return [expr $truth]
+}
+
 # PASS NAME if SHARE, per cent, is TRUTH but for the error of sampling: five
 # and a half standard deviations of the SAMPLES, which chance exceeds once in
 # 25 million, and one for what the programs do beside their work.

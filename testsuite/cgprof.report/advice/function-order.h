@@ -1,6 +1,6 @@
 /* Area:    advice, order of functions
-   Purpose: what the programs have in common: 1024 small functions, which are
-	    called, and 1024 larger ones, which are not.  */
+   Purpose: what the programs have in common: 512 small functions, which are
+	    called, and as many larger ones, which are not.  */
 
 #define FUNCTION_ORDER_ROW(m, n) m (n##0) m (n##1) m (n##2) m (n##3) \
   m (n##4) m (n##5) m (n##6) m (n##7)
@@ -10,16 +10,12 @@
   FUNCTION_ORDER_ROW (m, n##5) FUNCTION_ORDER_ROW (m, n##6) \
   FUNCTION_ORDER_ROW (m, n##7)
 
-/* M (N) for 1024 different numbers N.  */
+/* M (N) for 512 different numbers N.  */
 #define FUNCTION_ORDER_ALL(m) \
   FUNCTION_ORDER_SQUARE (m, 1) FUNCTION_ORDER_SQUARE (m, 2) \
   FUNCTION_ORDER_SQUARE (m, 3) FUNCTION_ORDER_SQUARE (m, 4) \
   FUNCTION_ORDER_SQUARE (m, 5) FUNCTION_ORDER_SQUARE (m, 6) \
-  FUNCTION_ORDER_SQUARE (m, 7) FUNCTION_ORDER_SQUARE (m, 8) \
-  FUNCTION_ORDER_SQUARE (m, 9) FUNCTION_ORDER_SQUARE (m, 10) \
-  FUNCTION_ORDER_SQUARE (m, 11) FUNCTION_ORDER_SQUARE (m, 12) \
-  FUNCTION_ORDER_SQUARE (m, 13) FUNCTION_ORDER_SQUARE (m, 14) \
-  FUNCTION_ORDER_SQUARE (m, 15) FUNCTION_ORDER_SQUARE (m, 16)
+  FUNCTION_ORDER_SQUARE (m, 7) FUNCTION_ORDER_SQUARE (m, 8)
 
 #define HOT(n) \
   static unsigned __attribute__ ((noipa)) \
