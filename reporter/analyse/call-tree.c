@@ -20,7 +20,7 @@ struct tree_builder
   uint32_t *plain;		/* Frame without a line, by function and
 				   flags.  */
   struct map frame_map;		/* Frame by (function, file and line).  */
-  struct numbers files;
+  struct intern files;
   struct map node_map;		/* Node by (parent + 1, frame).  */
   double carry;			/* Of time turned into samples.  */
 };
@@ -52,9 +52,9 @@ tree_get_frame (struct tree_builder *builder, struct tree_frame frame)
     }
   else
     place = map_place (&builder->frame_map,
-		       (uint64_t) frame.function << 32 | frame.line,
-		       (uint64_t) numbers_get (&builder->files, frame.file) << 40
-		       | (uint64_t) frame.flags << 32 | frame.site);
+		       (uint64_t)frame.function << 32 | frame.line,
+		       (uint64_t)intern_get (&builder->files, frame.file) << 40
+			 | (uint64_t)frame.flags << 32 | frame.site);
   if (*place == MAP_NONE)
     *place = tree_add_frame (builder->tree, &frame);
   return *place;
@@ -384,7 +384,7 @@ tree_make (struct tree *tree, const struct results *results, unsigned choices)
   tree_add_up (tree);
   free (builder.plain);
   map_free (&builder.frame_map);
-  numbers_free (&builder.files);
+  intern_free (&builder.files);
   map_free (&builder.node_map);
 }
 

@@ -21,7 +21,7 @@ struct levels_builder
   struct map call_map;		/* By (from and to, file and line).  */
   struct map pair_map;		/* A place of the calls from one function to
 				   another; LEVELS_MANY: there are more.  */
-  struct numbers files;
+  struct intern files;
 };
 
 #define LEVELS_MANY (MAP_NONE - 1)
@@ -36,7 +36,7 @@ static uint64_t
 levels_place (struct levels_builder *builder, const char *file,
 	      uint32_t line)
 {
-  return (uint64_t) numbers_get (&builder->files, file) << 32 | line;
+  return (uint64_t) intern_get (&builder->files, file) << 32 | line;
 }
 
 static void
@@ -448,7 +448,7 @@ levels_make (struct levels *levels, const struct results *results,
   map_free (&builder.self_map);
   map_free (&builder.call_map);
   map_free (&builder.pair_map);
-  numbers_free (&builder.files);
+  intern_free (&builder.files);
 }
 
 void

@@ -199,15 +199,15 @@ report_print_part (struct options *options, const struct options_row *row,
   static const struct
   {
     const char *flag;
-    enum paths_part part;
+    enum installed_part part;
   } prints[] = {
-    [REPORT_PLUGIN] = { "", PATHS_PLUGIN },
-    [REPORT_CFLAGS] = { "-fplugin=", PATHS_PLUGIN },
-    [REPORT_SPECS] = { "-specs=", PATHS_SPECS }
+    [REPORT_PLUGIN] = { "", INSTALLED_PLUGIN },
+    [REPORT_CFLAGS] = { "-fplugin=", INSTALLED_PLUGIN },
+    [REPORT_SPECS] = { "-specs=", INSTALLED_SPECS }
   };
   (void) options;
   (void) text;
-  char *path = paths_find (prints[row->value].part);
+  char *path = installed_find (prints[row->value].part);
   printf ("%s%s\n", prints[row->value].flag, path);
   free (path);
   return cmd_finish (0);

@@ -20,7 +20,7 @@ struct callgrind
 {
   const struct view *view;
   FILE *out;
-  struct numbers files;
+  struct intern files;
   uint32_t file_count;		/* That were named.  */
   bool *functions;		/* Entries that were named.  */
   bool *modules;		/* The last one: of no module.  */
@@ -56,7 +56,7 @@ static void
 callgrind_put_file (struct callgrind *callgrind, const char *key,
 		    const char *file)
 {
-  uint32_t number = numbers_get (&callgrind->files, file);
+  uint32_t number = intern_get (&callgrind->files, file);
   bool new = number > callgrind->file_count;
   if (new)
     callgrind->file_count = number;
@@ -225,7 +225,7 @@ view_callgrind (const struct view *view)
   callgrind_outside (&callgrind);
   fprintf (view->out, "\ntotals: %.0f %llu\n", ns,
 	   (unsigned long long) count);
-  numbers_free (&callgrind.files);
+  intern_free (&callgrind.files);
   free (callgrind.functions);
   free (callgrind.modules);
 }

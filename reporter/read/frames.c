@@ -300,7 +300,7 @@ frames_named (struct frames *frames, struct frames_place *place)
     return MODEL_NONE;
   const struct image *image = reader_image (frames->reader, place->module);
   uint64_t target;
-  if (!image || !code_called (image, place->address + 1, &target))
+  if (!image || !call_decode_target (image, place->address + 1, &target))
     return MODEL_NONE;
   uint32_t last = MODEL_NONE;
   for (uint32_t i = frames->site_first[place->function];
