@@ -10,7 +10,7 @@
 #include "cmd/cmd.h"
 #include "cmd/options.h"
 #include "load/analysis.h"
-#include "read/source-file.h"
+#include "read/source-search.h"
 #include "text/annotated-source.h"
 
 #include <stdint.h>

@@ -92,7 +92,7 @@ struct export
   struct levels levels;
   struct graph graph;
   struct source source;
-  struct regmon gmon;
+  struct gmon_from_model gmon;
   struct function_order functions;
 };
 
@@ -109,7 +109,7 @@ export_make_gmon (struct export *export, struct analysis *analysis)
       image = reader_image (&analysis->reader, i);
   if (!image)
     return diag_error (NULL, "export: there is no program");
-  if (!regmon_make (&export->gmon, results, image))
+  if (!gmon_from_model_make (&export->gmon, results, image))
     return false;
   if (export->gmon.left_out > 0 || export->gmon.left_out_ns > 0)
     diag_warning (model->program, "a gmon.out is about one file: %zu arcs and "
@@ -198,9 +198,10 @@ export_analyse (struct export *export, struct analysis *analysis,
     return analysis_make (analysis, request)
       && export_make (export, analysis);
   export->view.gmon = &export->gmon;
-  return sum_read (&export->gmon.sum, &export->gmon.gmon,
-		   request->image ? request->image : "a.out", profiles, count)
-    && sum_add_up (&export->gmon.sum, NULL);
+  return gmon_sum_read (&export->gmon.sum, &export->gmon.gmon,
+			request->image ? request->image : "a.out", profiles,
+			count)
+    && gmon_sum_add_up (&export->gmon.sum, NULL);
 }
 
 static void
@@ -211,7 +212,7 @@ export_free (struct export *export)
   levels_free (&export->levels);
   graph_free (&export->graph);
   source_free (&export->source);
-  regmon_free (&export->gmon);
+  gmon_from_model_free (&export->gmon);
   function_order_free (&export->functions);
 }
 

@@ -7,7 +7,7 @@
 #include "cmd/cmd.h"
 #include "cmd/options.h"
 #include "read/profile-header.h"
-#include "write/gmon-write.h"
+#include "write/gmon-sum.h"
 #include "write/merge.h"
 
 #include <stdio.h>
@@ -43,7 +43,7 @@ cmd_merge (int argc, char **argv)
   if (!profile_header_detect (profiles, count, &gmon))
     return 1;
   bool good = gmon
-    ? sum_files (image, profiles, count, false, GMON_AUTO, output)
+    ? gmon_sum_files (image, profiles, count, false, GMON_AUTO, output)
     : merge_profiles (profiles, count, output);
   return good ? 0 : 1;
 }

@@ -12,7 +12,7 @@
 #include "read/profile-header.h"
 #include "text/link-order.h"
 #include "text/tables.h"
-#include "write/gmon-write.h"
+#include "write/gmon-sum.h"
 
 #include <libiberty/libiberty.h>
 #include <stdint.h>
@@ -153,8 +153,8 @@ report_sum (const struct report *report, enum gmon_format format)
     return false;
   if (!is_gmon)
     return diag_error (output, "there is no gmon.out to sum up");
-  return sum_files (request->image ? request->image : "a.out", profiles,
-		    count, request->compatible, format, output);
+  return gmon_sum_files (request->image ? request->image : "a.out", profiles,
+			 count, request->compatible, format, output);
 }
 
 /* Do what REPORT asks for.  */

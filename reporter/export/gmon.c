@@ -10,5 +10,5 @@
 void
 view_gmon (const struct view *view)
 {
-  sum_print (&view->gmon->sum, &view->gmon->gmon, view->out);
+  gmon_sum_print (&view->gmon->sum, &view->gmon->gmon, view->out);
 }

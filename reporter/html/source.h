@@ -6,7 +6,7 @@
 #define CGPROF_HTML_SOURCE_H
 
 #include "analyse/source-lines.h"
-#include "read/source-file.h"
+#include "read/source-search.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -22,7 +22,7 @@ struct analysis
   struct reader reader;
   struct order order;
   struct gmon gmon;
-  struct place place;
+  struct gmon_model place;
   struct compat compat;
   struct select select;
   struct reader_file *files;

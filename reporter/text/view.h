@@ -58,7 +58,7 @@ struct view
   const struct levels *levels;
   const struct graph *graph;
   const struct source *source;
-  const struct regmon *gmon;
+  const struct gmon_from_model *gmon;
   const struct function_order *functions;
   bool color;
   size_t top;			/* Rows of the flat profile at most; 0: all of
