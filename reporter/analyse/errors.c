@@ -57,7 +57,7 @@ errors_by_time (struct results *results)
 }
 
 void
-errors_find (struct results *results, const struct order *order)
+errors_find (struct results *results, const struct report_order *order)
 {
   const struct model *model = results->model;
   double sampled = 0;

@@ -11,6 +11,6 @@
    inclusive_time counted, or by their times if it counted none: with 95 per
    cent probability the true time is so near.  Then mark in ORDER's flat profile every function whose time may as
    well be above that of the function before it.  */
-void errors_find (struct results *results, const struct order *order);
+void errors_find (struct results *results, const struct report_order *order);
 
 #endif /* CGPROF_ANALYSE_ERRORS_H */

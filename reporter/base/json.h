@@ -35,7 +35,7 @@ struct json
 
   /* The writer's own.  */
   bool keyed;			/* A key was written, and no value yet.  */
-  unsigned char depth;		/* Of LEVELS that are open, from 1 on.  */
+  unsigned char depth; /* Of LEVELS that are open, from 1 on.  */
   unsigned char lead_length;
   const char *lead;		/* What comes before the next element; has
 				   JSON_LEAD_MAX bytes.  */

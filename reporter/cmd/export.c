@@ -87,11 +87,11 @@ struct export
   const char *output;		/* NULL: standard output.  */
   double least;
   struct view view;
-  struct tree tree;
-  struct calls calls;
-  struct levels levels;
-  struct graph graph;
-  struct source source;
+  struct call_tree tree;
+  struct call_places calls;
+  struct recursion_levels levels;
+  struct dot_nodes graph;
+  struct source_lines source;
   struct gmon_from_model gmon;
   struct function_order functions;
 };
@@ -136,8 +136,8 @@ export_make (struct export *export, struct analysis *analysis)
   };
   if (needs & (EXPORT_FUNCTIONS | EXPORT_LINES))
     {
-      tree_make (&export->tree, results, TREE_CALLERS
-		 | (needs & EXPORT_LINES ? TREE_LINES : 0));
+      call_tree_make (&export->tree, results, CALL_TREE_CALLERS
+		      | (needs & EXPORT_LINES ? CALL_TREE_LINES : 0));
       bool told = !(needs & EXPORT_ALL);
       if (told && export->tree.sample_count == 0)
 	diag_warning (model->program, "no time was measured, so there are no "
@@ -149,19 +149,20 @@ export_make (struct export *export, struct analysis *analysis)
 		      results->total / results->second);
     }
   if (needs & EXPORT_CALLS)
-    calls_make (&export->calls, results);
+    call_places_make (&export->calls, results);
   if (needs & EXPORT_LEVELS)
     {
-      tree_make (&export->tree, results, TREE_LINES);
-      levels_make (&export->levels, results, &export->tree, &export->calls);
+      call_tree_make (&export->tree, results, CALL_TREE_LINES);
+      recursion_levels_make (&export->levels, results, &export->tree,
+			     &export->calls);
     }
   if (needs & EXPORT_SOURCE)
     {
-      static const struct source_choice everything = { NULL, NULL };
-      source_make (&export->source, results, &everything);
+      static const struct source_lines_choice everything = { NULL, NULL };
+      source_lines_make (&export->source, results, &everything);
     }
   if (needs & EXPORT_GRAPH)
-    graph_make (&export->graph, results, &export->calls, export->least);
+    dot_nodes_make (&export->graph, results, &export->calls, export->least);
   if (needs & EXPORT_ORDER)
     {
       function_order_make (&export->functions, results);
@@ -207,11 +208,11 @@ export_analyse (struct export *export, struct analysis *analysis,
 static void
 export_free (struct export *export)
 {
-  tree_free (&export->tree);
-  calls_free (&export->calls);
-  levels_free (&export->levels);
-  graph_free (&export->graph);
-  source_free (&export->source);
+  call_tree_free (&export->tree);
+  call_places_free (&export->calls);
+  recursion_levels_free (&export->levels);
+  dot_nodes_free (&export->graph);
+  source_lines_free (&export->source);
   gmon_from_model_free (&export->gmon);
   function_order_free (&export->functions);
 }

@@ -58,7 +58,7 @@ static void
 chrome_event (struct chrome_track *track, const char *phase, size_t node,
 	      double ns, unsigned earlier)
 {
-  const struct tree *tree = track->view->tree;
+  const struct call_tree *tree = track->view->tree;
   FILE *out = track->view->out;
   uint64_t time = 10 * (uint64_t) nearbyint (ns);
   time = time > earlier ? time - earlier : 0;
@@ -85,7 +85,7 @@ static void
 chrome_close (struct chrome_track *track, const struct chrome_span *spans,
 	      uint32_t depth, unsigned earlier)
 {
-  const struct tree_node *nodes = track->view->tree->nodes;
+  const struct call_tree_node *nodes = track->view->tree->nodes;
   while (track->open_count > 0
 	 && nodes[track->open[track->open_count - 1]].depth >= depth)
     {
@@ -99,8 +99,8 @@ static void
 chrome_thread (const struct view *view, size_t thread,
 	       struct chrome_span *spans, size_t *open)
 {
-  const struct tree *tree = view->tree;
-  const struct tree_node *nodes = tree->nodes;
+  const struct call_tree *tree = view->tree;
+  const struct call_tree_node *nodes = tree->nodes;
   struct chrome_track track = {
     .view = view, .process = view_process_number (view, thread),
     .thread = view_thread_number (view, thread), .open = open
@@ -111,13 +111,13 @@ chrome_thread (const struct view *view, size_t thread,
        i < tree->thread_first[thread + 1]; i++)
     spans[tree->samples[i].node].ns = tree->samples[i].ns;
   for (size_t i = tree->node_count; i-- > 0;)
-    if (nodes[i].parent != TREE_NONE)
+    if (nodes[i].parent != CALL_TREE_NONE)
       spans[nodes[i].parent].ns += spans[i].ns;
   double root = 0;
   for (size_t i = 0; i < tree->node_count; i++)
     if (spans[i].ns > 0)
       {
-	double *next = nodes[i].parent == TREE_NONE
+	double *next = nodes[i].parent == CALL_TREE_NONE
 	  ? &root : &spans[nodes[i].parent].next;
 	spans[i].begin = spans[i].next = *next;
 	*next += spans[i].ns;
@@ -133,7 +133,7 @@ chrome_thread (const struct view *view, size_t thread,
 void
 view_chrome (const struct view *view)
 {
-  const struct tree *tree = view->tree;
+  const struct call_tree *tree = view->tree;
   FILE *out = view->out;
   struct chrome_span *spans = mem_alloc (tree->node_count, sizeof *spans);
   size_t *open = mem_alloc (tree->node_count, sizeof *open);

@@ -67,7 +67,7 @@ view_dot (const struct view *view)
 {
   const struct model *model = view->model;
   const struct results *results = view->results;
-  const struct graph *graph = view->graph;
+  const struct dot_nodes *graph = view->graph;
   FILE *out = view->out;
   fputs ("digraph \"", out);
   dot_text (out, view_program_name (view));

@@ -81,7 +81,7 @@ firefox_optional (const struct firefox *firefox, uint64_t number)
     PRINT_CONSTANT (firefox->view->out, "null");
 }
 
-static const struct tree_frame *
+static const struct call_tree_frame *
 firefox_frame (const struct firefox *firefox, size_t index)
 {
   return &firefox->view->tree->frames[index];
@@ -100,8 +100,8 @@ static void
 firefox_stack_prefix (const struct firefox *firefox, size_t index)
 {
   uint32_t parent = firefox->view->tree->nodes[index].parent;
-  print_count (firefox->view->out, parent == TREE_NONE ? 0 : index - parent,
-	       0);
+  print_count (firefox->view->out,
+	       parent == CALL_TREE_NONE ? 0 : index - parent, 0);
 }
 
 static void
@@ -185,7 +185,7 @@ firefox_meta (const struct firefox *firefox)
 static void
 firefox_shared (const struct firefox *firefox)
 {
-  const struct tree *tree = firefox->view->tree;
+  const struct call_tree *tree = firefox->view->tree;
   FILE *out = firefox->view->out;
   size_t functions = firefox->view->model->function_count;
   size_t files = firefox->file_count;
@@ -245,7 +245,7 @@ static void
 firefox_thread (const struct firefox *firefox, size_t thread)
 {
   const struct view *view = firefox->view;
-  const struct tree *tree = view->tree;
+  const struct call_tree *tree = view->tree;
   FILE *out = view->out;
   size_t first = tree->thread_first[thread];
   size_t end = tree->thread_first[thread + 1];

@@ -323,7 +323,7 @@ view_element (FILE *out, size_t i, uint32_t index)
 static void
 view_stacks (const struct view *view)
 {
-  const struct tree *tree = view->tree;
+  const struct call_tree *tree = view->tree;
   FILE *out = view->out;
   fputs ("  \"stacks\": {\n    \"function\": [", out);
   for (size_t i = 0; i < tree->node_count; i++)
@@ -341,7 +341,7 @@ view_stacks (const struct view *view)
 static void
 view_samples (const struct view *view)
 {
-  const struct tree *tree = view->tree;
+  const struct call_tree *tree = view->tree;
   FILE *out = view->out;
   fputs ("  \"samples\": {\n    \"stack\": [", out);
   for (size_t i = 0; i < tree->sample_count; i++)
@@ -395,9 +395,12 @@ view_json (const struct view *view)
 	   "  \"schema_version\": %d,\n  \"program\": ",
 	   VIEW_SCHEMA_VERSION);
   json_put_string (out, model->program);
-  fprintf (out, ",\n  \"processes\": %u,\n  \"seconds\": %.9f,\n  \"sample_seconds\": %.9f,\n"
-	   "  \"propagation\": \"%s\",\n", model->processes, results->total / second,
-	   results->sample / second, results->measured ? "measured" : "counts");
+  fprintf (out,
+	   ",\n  \"processes\": %u,\n  \"seconds\": %.9f,\n  "
+	   "\"sample_seconds\": %.9f,\n"
+	   "  \"propagation\": \"%s\",\n",
+	   model->processes, results->total / second, results->sample / second,
+	   results->measured ? "measured" : "counts");
   view_array (&json, "modules", view_modules, false);
   view_array (&json, "threads", view_threads, false);
   view_array (&json, "functions", view_functions, false);

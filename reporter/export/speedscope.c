@@ -12,7 +12,7 @@
 static void
 speedscope_frames (struct json *json, const struct view *view)
 {
-  const struct tree *tree = view->tree;
+  const struct call_tree *tree = view->tree;
   for (size_t i = 0; i < tree->frame_count; i++)
     {
       const struct model_function *function
@@ -35,8 +35,8 @@ speedscope_frames (struct json *json, const struct view *view)
 /* Print the frames of NODE's stack, root first.  STACK has room for them.  */
 
 static void
-speedscope_stack (struct json *json, const struct tree *tree, uint32_t node,
-		  uint32_t *stack)
+speedscope_stack (struct json *json, const struct call_tree *tree,
+		  uint32_t node, uint32_t *stack)
 {
   uint32_t depth = tree->nodes[node].depth;
   for (uint32_t i = depth + 1; i-- > 0; node = tree->nodes[node].parent)
@@ -51,7 +51,7 @@ static void
 speedscope_thread (struct json *json, const struct view *view, size_t thread,
 		   uint32_t *stack)
 {
-  const struct tree *tree = view->tree;
+  const struct call_tree *tree = view->tree;
   size_t first = tree->thread_first[thread];
   size_t end = tree->thread_first[thread + 1];
   double total = 0;
@@ -90,7 +90,7 @@ speedscope_thread (struct json *json, const struct view *view, size_t thread,
 void
 view_speedscope (const struct view *view)
 {
-  const struct tree *tree = view->tree;
+  const struct call_tree *tree = view->tree;
   uint32_t deepest = 0;
   for (size_t i = 0; i < tree->node_count; i++)
     if (tree->nodes[i].depth > deepest)

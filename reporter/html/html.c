@@ -375,7 +375,7 @@ html_stacks (const struct html *html)
 static void
 html_line_columns (const struct html *html)
 {
-  const struct source *source = &html->source->lines;
+  const struct source_lines *source = &html->source->lines;
   FILE *out = html->out;
   const char *key[] = { "{\"file\":[", "],\n\"line\":[", "],\n\"self\":[",
 			"],\n\"inclusive\":[" };

@@ -32,7 +32,7 @@ struct html_file
 /* All files that functions, call sites and samples of a model are in.  */
 struct html_source
 {
-  struct source lines;		/* What is known of their lines.  */
+  struct source_lines lines;	/* What is known of their lines.  */
   struct dict known;		/* Index of a file by its name, */
   struct map places;		/* by (name, directory), pointers.  */
   struct html_file *files;

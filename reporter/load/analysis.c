@@ -61,7 +61,7 @@ analysis_start_gmon (struct analysis *analysis,
 		     const struct analysis_request *request,
 		     const char *file)
 {
-  static const struct symspecs none = { 0 };
+  static const struct filter_specs none = { 0 };
   struct reader *reader = &analysis->reader;
   if (!reader->program && request->recorded)
     return diag_error (file, "is no cgprof.out, and of what program it would "
@@ -152,7 +152,7 @@ analysis_read_all (struct analysis *analysis,
 /* Whether one of SPECS is about a file or a line.  */
 
 static bool
-analysis_asks_place (const struct symspecs *specs)
+analysis_asks_place (const struct filter_specs *specs)
 {
   for (size_t i = 0; specs && i < specs->count; i++)
     if (specs->specs[i].left.file || specs->specs[i].left.line
@@ -210,8 +210,8 @@ static bool
 analysis_finish (struct analysis *analysis,
 		 const struct analysis_request *request)
 {
-  static const struct symspecs none = { 0 };
-  const struct symspecs *specs = request->specs ? request->specs : &none;
+  static const struct filter_specs none = { 0 };
+  const struct filter_specs *specs = request->specs ? request->specs : &none;
   struct reader *reader = &analysis->reader;
   struct model *model = &analysis->model;
   model->program = reader->program;
@@ -237,20 +237,21 @@ analysis_finish (struct analysis *analysis,
     return diag_error (NULL, "counts add up to more than 2^63 - 1");
   struct results *results = &analysis->results;
   results_start (results, model);
-  select_functions (&analysis->select, results, specs);
-  select_arcs (results, specs);
+  filter_functions (&analysis->filter, results, specs);
+  filter_arcs (results, specs);
   results_index_arcs (results);
   cycles_find (results);
-  if (!tally_calls (results))
+  if (!call_totals_add_up (results))
     return diag_error (NULL, "counts add up to more than 2^63 - 1");
-  propagate_time (results, &analysis->select);
-  inclusive_time (results, &analysis->select, request->propagate);
+  propagate_time (results, &analysis->filter);
+  inclusive_time (results, &analysis->filter, request->propagate);
   if (request->line_rows)
     analysis_find_lines (reader, results, request->path);
   analysis_name_places (model, request);
   if (!request->unordered)
-    order_make (&analysis->order, results, request->zero, request->blocks);
-  order_sort_flat (&analysis->order, results, request->sort);
+    report_order_make (&analysis->order, results, request->zero,
+		       request->blocks);
+  report_order_sort_flat (&analysis->order, results, request->sort);
   errors_find (results, &analysis->order);
   if (request->name_room > 0)
     naming_shorten (model, request->name_room);
@@ -285,8 +286,8 @@ analysis_make (struct analysis *analysis,
 void
 analysis_free (struct analysis *analysis)
 {
-  order_free (&analysis->order);
-  select_free (&analysis->select);
+  report_order_free (&analysis->order);
+  filter_free (&analysis->filter);
   compat_free (&analysis->compat);
   gmon_free (&analysis->gmon);
   results_free (&analysis->results);

@@ -42,7 +42,7 @@ struct view
 {
   const struct model *model;
   const struct results *results;	/* Of it.  */
-  const struct order *order;
+  const struct report_order *order;
   FILE *out;
   const struct view_texts *texts;	/* NULL: no explanations.  */
   bool bsd;			/* The layout of BSD's gprof.  */
@@ -53,11 +53,11 @@ struct view
   bool begun;			/* A part was printed already.  */
 
   /* Set for the views that need them.  */
-  const struct tree *tree;
-  const struct calls *calls;
-  const struct levels *levels;
-  const struct graph *graph;
-  const struct source *source;
+  const struct call_tree *tree;
+  const struct call_places *calls;
+  const struct recursion_levels *levels;
+  const struct dot_nodes *graph;
+  const struct source_lines *source;
   const struct gmon_from_model *gmon;
   const struct function_order *functions;
   bool color;
