@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "analyse/call-tree.h"
+#include "analyse/stackless-time.h"
 #include "base/intern.h"
 
 #include <stdlib.h>
@@ -154,7 +155,7 @@ call_tree_add_contexts (struct call_tree_builder *builder)
 }
 
 static void
-call_tree_add_stacks (struct call_tree_builder *builder, double *rest)
+call_tree_add_stacks (struct call_tree_builder *builder)
 {
   const struct model *model = builder->model;
   const struct model_sample *samples = model->samples;
@@ -179,7 +180,6 @@ call_tree_add_stacks (struct call_tree_builder *builder, double *rest)
 					  frames[i]);
       call_tree_add_sample (builder, node, samples[i].thread, samples[i].count,
 			    samples[i].ns);
-      rest[samples[i].function] -= samples[i].ns;
     }
   free (frames);
   free (nodes);
@@ -384,13 +384,11 @@ call_tree_make (struct call_tree *tree, const struct results *results,
   for (size_t i = 0; i < plain; i++)
     builder.plain[i] = MAP_NONE;
   map_reserve (&builder.node_map, model->context_count);
-  double *rest = mem_alloc (model->function_count, sizeof *rest);
-  for (size_t i = 0; i < model->function_count; i++)
-    rest[i] = results->functions[i].self / results->second * 1e9;
   if (model->has_stacks)
-    call_tree_add_stacks (&builder, rest);
+    call_tree_add_stacks (&builder);
+  double *rest = stackless_time_find (results, CALL_TREE_LEAST);
   for (size_t i = 0; i < model->function_count; i++)
-    if (rest[i] > CALL_TREE_LEAST)
+    if (rest[i] > 0)
       call_tree_guess (&builder, i, rest[i]);
   free (rest);
   call_tree_arrange (tree);

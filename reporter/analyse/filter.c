@@ -23,17 +23,31 @@ filter_base (const char *path)
   return slash ? slash + 1 : path;
 }
 
+/* Whether NAME is WHOLE, with or without what is in parentheses behind it.  */
+
+static bool
+select_begins (const char *whole, const char *name)
+{
+  size_t length = strlen (name);
+  return strncmp (whole, name, length) == 0
+    && (whole[length] == 0 || whole[length] == '('
+	|| strncmp (whole + length, " (", 2) == 0);
+}
+
 bool
 filter_is_named (const struct model_function *function, const char *name)
 {
-  if (strcmp (function->name, name) == 0
-      || strcmp (function->symbol, name) == 0
-      || strcmp (function->source, name) == 0)
-    return true;
-  size_t length = strlen (name);
-  return strncmp (function->name, name, length) == 0
-    && (function->name[length] == '('
-	|| strncmp (function->name + length, " (", 2) == 0);
+  return select_begins (function->name, name)
+    || strcmp (function->symbol, name) == 0
+    || strcmp (function->source, name) == 0;
+}
+
+bool
+select_is_shown (const struct results *results, uint32_t function,
+		 const char *name)
+{
+  return filter_is_named (&results->model->functions[function], name)
+    || select_begins (results->names[function], name);
 }
 
 static bool

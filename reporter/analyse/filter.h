@@ -23,9 +23,13 @@ void filter_functions (struct filter *filter, struct results *results,
 /* Take the arcs that SPECS exclude out of RESULTS, and their calls.  */
 void filter_arcs (struct results *results, const struct filter_specs *specs);
 
-/* Whether NAME is one of FUNCTION's: as shown, with or without the types of
+/* Whether NAME is one of FUNCTION's: the model's, with or without the types of
    its parameters, or the assembler's.  */
 bool filter_is_named (const struct model_function *function,
+		      const char *name);
+
+/* Likewise, or the name by which reports show FUNCTION.  */
+bool select_is_shown (const struct results *results, uint32_t function,
 		      const char *name);
 
 /* Whether FUNCTION is selected for USE.  */

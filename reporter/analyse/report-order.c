@@ -16,9 +16,9 @@
 #define REPORT_ORDER_TELL 256
 
 static int
-report_order_name (const struct model *model, uint32_t a, uint32_t b)
+report_order_name (const struct results *results, uint32_t a, uint32_t b)
 {
-  return strcmp (model->functions[a].name, model->functions[b].name);
+  return strcmp (results->names[a], results->names[b]);
 }
 
 /* Largest first.  Times are compared in whole nanoseconds: sums of the
@@ -42,13 +42,12 @@ static int
 report_order_compare_flat (const void *closure, uint32_t i, uint32_t j)
 {
   const struct results *results = closure;
-  const struct model *model = results->model;
   const struct result_function *a = &results->functions[i];
   const struct result_function *b = &results->functions[j];
   int order = report_order_time (a->self, b->self);
   if (order == 0)
     order = report_order_compare_counts (a->calls, b->calls);
-  return order ? order : report_order_name (model, i, j);
+  return order ? order : report_order_name (results, i, j);
 }
 
 /* Members of a cycle, by what the call graph shows of them.  */
@@ -57,14 +56,13 @@ static int
 report_order_compare_members (const void *closure, uint32_t i, uint32_t j)
 {
   const struct results *results = closure;
-  const struct model *model = results->model;
   const struct result_function *a = &results->functions[i];
   const struct result_function *b = &results->functions[j];
   int order = report_order_time (a->graph_self + a->graph_child,
 				 b->graph_self + b->graph_child);
   if (order == 0)
     order = report_order_compare_counts (a->calls, b->calls);
-  return order ? order : report_order_name (model, i, j);
+  return order ? order : report_order_name (results, i, j);
 }
 
 /* What sorts an entry of the call graph.  */
@@ -103,7 +101,6 @@ static int
 report_order_compare_graph (const void *closure, uint32_t i, uint32_t j)
 {
   const struct results *results = closure;
-  const struct model *model = results->model;
   struct report_order_key a = report_order_get_key (results, i);
   struct report_order_key b = report_order_get_key (results, j);
   int order = report_order_time (a.time, b.time);
@@ -114,7 +111,7 @@ report_order_compare_graph (const void *closure, uint32_t i, uint32_t j)
   if (order == 0)
     order = report_order_compare_counts (a.calls, b.calls);
   if (order == 0)
-    order = a.cycle ? (i < j ? -1 : i > j) : report_order_name (model, i, j);
+    order = a.cycle ? (i < j ? -1 : i > j) : report_order_name (results, i, j);
   return order;
 }
 
@@ -153,7 +150,7 @@ report_order_graph_time (const struct results *results, uint32_t entry)
 static double
 report_order_line_time (const struct results *results, uint32_t line)
 {
-  return results->model->lines[line].self;
+  return results->lines[line].self;
 }
 
 /* By name, cycles last.  */
@@ -164,7 +161,7 @@ report_order_compare_names (const void *closure, uint32_t i, uint32_t j)
   const struct results *results = closure;
   const struct model *model = results->model;
   if (i < model->function_count && j < model->function_count)
-    return report_order_name (model, i, j);
+    return report_order_name (results, i, j);
   return i < j ? -1 : i > j;
 }
 
@@ -193,12 +190,11 @@ static int
 report_order_compare_lines (const void *closure, uint32_t i, uint32_t j)
 {
   const struct results *results = closure;
-  const struct model *model = results->model;
-  const struct model_line *a = &model->lines[i];
-  const struct model_line *b = &model->lines[j];
+  const struct result_line *a = &results->lines[i];
+  const struct result_line *b = &results->lines[j];
   int order = report_order_time (a->self, b->self);
   if (order == 0 && a->function != b->function)
-    order = report_order_name (model, a->function, b->function);
+    order = report_order_name (results, a->function, b->function);
   if (order == 0)
     order = a->address < b->address ? -1 : a->address > b->address;
   return order;
@@ -212,10 +208,10 @@ struct report_order_arc
   int rank;
 };
 
-/* Arcs of MODEL, or those of its cycles.  */
+/* Arcs of RESULTS, or those of its cycles.  */
 struct report_order_arcs
 {
-  const struct model *model;
+  const struct results *results;
   const struct result_arc *arcs;
   const struct report_order_arc *keys;	/* Of each.  */
   bool callers;			/* They lead to one function or cycle.  */
@@ -268,9 +264,9 @@ report_order_compare_arcs (const void *closure, uint32_t i, uint32_t j)
     rank = report_order_compare_counts (a->count, b->count);
   if (rank == 0)
     rank = which->callers
-      ? report_order_name (which->model, which->arcs[j].caller,
+      ? report_order_name (which->results, which->arcs[j].caller,
 			   which->arcs[i].caller)
-      : report_order_name (which->model, which->arcs[i].callee,
+      : report_order_name (which->results, which->arcs[i].callee,
 			   which->arcs[j].callee);
   return which->callers ? -rank : rank;
 }
@@ -281,11 +277,10 @@ static void
 report_order_sort_cycle_arcs (struct results *results, uint32_t first,
 			      uint32_t count, bool callers)
 {
-  const struct model *model = results->model;
   struct result_arc *arcs = results->cycle_arcs + first;
   struct report_order_arc *keys = report_order_arc_keys (results, arcs, count);
   struct result_arc *copy = mem_alloc (count, sizeof *copy);
-  struct report_order_arcs which = { model, copy, keys, callers };
+  struct report_order_arcs which = { results, copy, keys, callers };
   uint32_t *sorted = mem_alloc (count, sizeof *sorted);
   for (uint32_t i = 0; i < count; i++)
     {
@@ -340,14 +335,14 @@ report_order_sort_parts (struct results *results,
 static void
 report_order_sort_entries (struct results *results)
 {
-  const struct model *model = results->model;
   struct report_order_arc *keys
     = report_order_arc_keys (results, results->arcs, results->arc_count);
-  struct report_order_arcs in = { model, results->arcs, keys, true };
-  struct report_order_arcs out = { model, results->arcs, keys, false };
-  const struct report_order_parts parts
-    = { report_order_compare_arcs, &in, report_order_compare_arcs, &out,
-	report_order_compare_members };
+  struct report_order_arcs in = { results, results->arcs, keys, true };
+  struct report_order_arcs out = { results, results->arcs, keys, false };
+  const struct report_order_parts parts = {
+    report_order_compare_arcs, &in, report_order_compare_arcs, &out,
+    report_order_compare_members
+  };
   report_order_sort_parts (results, &parts);
   free (keys);
   for (size_t i = 0; i < results->cycle_count; i++)
@@ -451,7 +446,7 @@ report_order_make (struct report_order *order, struct results *results,
   size_t all = count + results->cycle_count;
   report_order_sort_entries (results);
   report_order_start (order, results);
-  order->lines = mem_alloc (model->line_count, sizeof *order->lines);
+  order->lines = mem_alloc (results->line_count, sizeof *order->lines);
   for (size_t i = 0; i < count; i++)
     {
       const struct result_function *function = &results->functions[i];
@@ -470,7 +465,7 @@ report_order_make (struct report_order *order, struct results *results,
   order->name_count = order->graph_count;
   memcpy (order->names, order->graph,
 	  order->graph_count * sizeof *order->names);
-  for (size_t i = 0; i < model->line_count; i++)
+  for (size_t i = 0; i < results->line_count; i++)
     order->lines[i] = i;
   report_order_sort_times (order->flat, order->flat_count,
 			   report_order_flat_time, report_order_compare_flat,
@@ -483,7 +478,7 @@ report_order_make (struct report_order *order, struct results *results,
   if (counts)
     sort_indices (order->counts, order->count_count,
 		  report_order_compare_places, results);
-  report_order_sort_times (order->lines, model->line_count,
+  report_order_sort_times (order->lines, results->line_count,
 			   report_order_line_time, report_order_compare_lines,
 			   results);
   for (size_t i = 0; i < order->graph_count; i++)

@@ -67,12 +67,10 @@ report_tables_by_index (uint32_t i, uint32_t j)
 static struct report_tables_figures
 report_tables_function_figures (const struct results *results, uint32_t index)
 {
-  const struct model *model = results->model;
-  const struct model_function *function = &model->functions[index];
   const struct result_function *result = &results->functions[index];
   return (struct report_tables_figures) {
     result->self, result->self + result->child, result->calls,
-    function->name
+    results->names[index]
   };
 }
 
@@ -92,12 +90,11 @@ static struct report_tables_figures
 report_tables_arc_figures (const struct report_tables_sorting *sorting,
 			   uint32_t index)
 {
-  const struct model *model = sorting->model;
   const struct results *results = sorting->results;
   const struct result_arc *arc = &results->arcs[index];
   return (struct report_tables_figures) {
     arc->self, arc->self + arc->child, arc->count,
-    model->functions[sorting->callers ? arc->caller : arc->callee].name
+    results->names[sorting->callers ? arc->caller : arc->callee]
   };
 }
 
@@ -130,11 +127,9 @@ report_tables_compare_sites (const void *closure, uint32_t i, uint32_t j)
   else if (sorting->key != REPORT_ORDER_BY_NAME)
     order = time != 0 ? time : calls;
   if (order == 0)
-    order = strcmp (model->functions[a->caller].name,
-		    model->functions[b->caller].name);
+    order = strcmp (results->names[a->caller], results->names[b->caller]);
   if (order == 0)
-    order = strcmp (model->functions[a->callee].name,
-		    model->functions[b->callee].name);
+    order = strcmp (results->names[a->callee], results->names[b->callee]);
   return order != 0 ? order : report_tables_by_index (i, j);
 }
 
@@ -365,7 +360,7 @@ report_tables_add_named (struct report_tables *tables,
   if (!name)
     report_tables_add_each (tables, request, table, order);
   for (size_t i = 0; name && i < model->function_count; i++)
-    if (filter_is_named (&model->functions[i], name))
+    if (select_is_shown (tables->results, i, name))
       {
 	report_tables_add_function (tables, request, i, table);
 	found = true;

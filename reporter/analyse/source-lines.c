@@ -379,8 +379,8 @@ source_lines_begins (const struct source_lines *source,
 		     const struct source_line *line, const char *name)
 {
   for (uint32_t i = 0; i < line->function_count; i++)
-    if (filter_is_named (&source->model->functions
-			 [source->functions[line->functions + i]], name))
+    if (select_is_shown (source->results,
+			 source->functions[line->functions + i], name))
       return true;
   return false;
 }

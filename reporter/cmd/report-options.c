@@ -141,16 +141,6 @@ report_exclude_arc (struct options *options, const struct options_row *row,
 }
 
 static int
-report_add_path (struct options *options, const struct options_row *row,
-		 const char *text)
-{
-  (void) options;
-  struct report *report = row->object;
-  source_search_add_path (&report->source.search, text);
-  return OPTIONS_GO_ON;
-}
-
-static int
 report_set_format (struct options *options, const struct options_row *row,
 		   const char *text)
 {
@@ -489,14 +479,8 @@ report_parse (struct report *report, int argc, char **argv)
       .letter = 'x',
       .set = &report->source.all_lines,
       .help = "counts on every line of source" },
-    { .name = "directory-path",
-      .letter = 'I',
-      .shown = "DIRS",
-      ACT (report_add_path, 0),
-      .help = "where to look for source" },
-    { .name = "separate-files",
-      .letter = 'y',
-      .set = &report->source.separate,
+    OPTIONS_SOURCE_DIR (report->source.search),
+    { .name = "separate-files", .letter = 'y', .set = &report->source.separate,
       .help = "annotated source to files NAME-ann" },
     { .name = "table-length",
       .letter = 't',

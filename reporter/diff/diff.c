@@ -136,18 +136,16 @@ diff_pair (struct diff *diff, uint32_t old, uint32_t new)
   for (int side = 0; side < DIFF_SIDES; side++)
     if (index[side] != MODEL_NONE)
       {
-	const struct model *model = diff->models[side];
 	const struct results *results = diff->results[side];
-	const struct model_function *each = &model->functions[index[side]];
-	const struct result_function *each_result
+	const struct result_function *each
 	  = &results->functions[index[side]];
 	diff->pairs[side][index[side]] = diff->function_count;
-	function->name = each->name;
-	function->calls.value[side] = each_result->calls;
-	function->spontaneous.value[side] = each_result->spontaneous;
-	function->self.value[side] = each_result->self / results->second;
+	function->name = results->names[index[side]];
+	function->calls.value[side] = each->calls;
+	function->spontaneous.value[side] = each->spontaneous;
+	function->self.value[side] = each->self / results->second;
 	function->inclusive.value[side]
-	  = (each_result->self + each_result->child) / results->second;
+	  = (each->self + each->child) / results->second;
       }
   diff->function_count++;
 }

@@ -18,7 +18,7 @@
    files, functions and modules are numbered apart.  */
 struct callgrind
 {
-  const struct view *view;
+  const struct export *export;
   FILE *out;
   struct intern files;
   uint32_t file_count;		/* That were named.  */
@@ -29,7 +29,7 @@ struct callgrind
 static const char *
 callgrind_file (const struct callgrind *callgrind, uint32_t function)
 {
-  const char *file = callgrind->view->model->functions[function].file;
+  const char *file = callgrind->export->model->functions[function].file;
   return file ? file : "???";
 }
 
@@ -68,7 +68,7 @@ static void
 callgrind_put_module (struct callgrind *callgrind, const char *key,
 		      uint32_t function)
 {
-  const struct model *model = callgrind->view->model;
+  const struct model *model = callgrind->export->model;
   uint32_t module = model->functions[function].module;
   uint32_t number = module == MODEL_NONE ? model->module_count : module;
   callgrind_put (callgrind, key, number + 1,
@@ -82,10 +82,10 @@ static void
 callgrind_put_function (struct callgrind *callgrind, const char *key,
 			uint32_t entry)
 {
-  callgrind_put (
-    callgrind, key, (uint64_t)entry + 1,
-    callgrind->view->model->functions[entry / RECURSION_LEVELS].name,
-    !callgrind->functions[entry]);
+  const struct model *model = callgrind->export->model;
+  callgrind_put (callgrind, key, (uint64_t) entry + 1,
+		 model->functions[entry / RECURSION_LEVELS].name,
+		 !callgrind->functions[entry]);
   if (!callgrind->functions[entry] && entry % RECURSION_LEVELS)
     PRINT_CONSTANT (callgrind->out, "'2");
   callgrind->functions[entry] = true;
@@ -137,7 +137,7 @@ static void
 callgrind_call (struct callgrind *callgrind,
 		const struct recursion_levels_call *call, uint32_t module)
 {
-  const struct model *model = callgrind->view->model;
+  const struct model *model = callgrind->export->model;
   uint32_t function = call->to / RECURSION_LEVELS;
   const struct model_function *callee = &model->functions[function];
   if (callee->module != module)
@@ -155,9 +155,9 @@ callgrind_call (struct callgrind *callgrind,
 static void
 callgrind_entry (struct callgrind *callgrind, uint32_t entry)
 {
-  const struct recursion_levels *levels = callgrind->view->levels;
+  const struct recursion_levels *levels = &callgrind->export->levels;
   uint32_t function = entry / RECURSION_LEVELS;
-  uint32_t module = callgrind->view->model->functions[function].module;
+  uint32_t module = callgrind->export->model->functions[function].module;
   const char *own = callgrind_file (callgrind, function);
   const char *now = own;
   putc_unlocked ('\n', callgrind->out);
@@ -184,8 +184,9 @@ callgrind_entry (struct callgrind *callgrind, uint32_t entry)
 static void
 callgrind_outside (struct callgrind *callgrind)
 {
-  const struct recursion_levels *levels = callgrind->view->levels;
-  uint32_t outside = callgrind->view->model->function_count * RECURSION_LEVELS;
+  const struct recursion_levels *levels = &callgrind->export->levels;
+  uint32_t outside
+    = callgrind->export->model->function_count * RECURSION_LEVELS;
   PRINT_CONSTANT (callgrind->out, "\nob=(0) ???\nfl=(0) ???\n"
 		  "fn=(0) <spontaneous>\n");
   for (uint32_t i = levels->call_first[outside];
@@ -193,14 +194,14 @@ callgrind_outside (struct callgrind *callgrind)
     callgrind_call (callgrind, &levels->calls[i], MODEL_NONE);
 }
 
-void
-view_callgrind (const struct view *view)
+static void
+callgrind_print (const struct export *export, FILE *out)
 {
-  const struct model *model = view->model;
-  const struct recursion_levels *levels = view->levels;
+  const struct model *model = export->model;
+  const struct recursion_levels *levels = &export->levels;
   size_t entries = model->function_count * RECURSION_LEVELS;
   struct callgrind callgrind = {
-    .view = view, .out = view->out,
+    .export = export, .out = out,
     .functions = mem_alloc (entries, sizeof (bool)),
     .modules = mem_alloc (model->module_count + 1, sizeof (bool))
   };
@@ -212,21 +213,28 @@ view_callgrind (const struct view *view)
       count += levels->selfs[i].count;
     }
   fputs ("# callgrind format\nversion: 1\ncreator: cgprof " VERSION
-	 "\ncmd: ", view->out);
-  fputs (model->program ? model->program : "", view->out);
+	 "\ncmd: ", out);
+  fputs (model->program ? model->program : "", out);
   fputs ("\npart: 1\npositions: line\n"
 	 "event: ns : CPU time (ns)\nevent: samples : Samples\n"
-	 "events: ns samples\n", view->out);
-  fprintf (view->out, "summary: %.0f %llu\n", ns,
+	 "events: ns samples\n", out);
+  fprintf (out, "summary: %.0f %llu\n", ns,
 	   (unsigned long long) count);
   for (size_t i = 0; i < entries; i++)
     if (levels->self_first[i] < levels->self_first[i + 1]
 	|| levels->call_first[i] < levels->call_first[i + 1])
       callgrind_entry (&callgrind, i);
   callgrind_outside (&callgrind);
-  fprintf (view->out, "\ntotals: %.0f %llu\n", ns,
+  fprintf (out, "\ntotals: %.0f %llu\n", ns,
 	   (unsigned long long) count);
   intern_free (&callgrind.files);
   free (callgrind.functions);
   free (callgrind.modules);
 }
+
+const struct exporter export_callgrind = {
+  .name = "callgrind",
+  .about = "for KCachegrind and callgrind_annotate",
+  .needs = EXPORT_LEVELS,
+  .print = callgrind_print
+};

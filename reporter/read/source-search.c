@@ -22,8 +22,8 @@ source_search_copy (const char *text, size_t length)
 }
 
 static void
-source_search_add_bytes (struct source_search *search, const char *directory,
-			 size_t length)
+source_search_add (struct source_search *search, const char *directory,
+		   size_t length)
 {
   search->directories = mem_grow (search->directories, &search->room,
 				  search->count + 1,
@@ -33,18 +33,12 @@ source_search_add_bytes (struct source_search *search, const char *directory,
 }
 
 void
-source_search_add (struct source_search *search, const char *directory)
-{
-  source_search_add_bytes (search, directory, strlen (directory));
-}
-
-void
 source_search_add_path (struct source_search *search, const char *directories)
 {
   for (;;)
     {
       size_t length = strcspn (directories, ":");
-      source_search_add_bytes (search, directories, length);
+      source_search_add (search, directories, length);
       if (!directories[length])
 	return;
       directories += length + 1;
@@ -113,7 +107,7 @@ source_search_ask (struct source_search *search, const char *name)
     line[--length] = 0;
   bool answered = length > 0;
   if (answered)
-    source_search_add (search, line);
+    source_search_add (search, line, length);
   free (line);
   return answered;
 }

@@ -17,9 +17,7 @@ struct source_search
   bool asked;			/* The user was asked for a directory.  */
 };
 
-void source_search_add (struct source_search *search, const char *directory);
-
-/* Add all of DIRECTORIES, which colons separate.  */
+/* Add all of DIRECTORIES, which colons separate, to SEARCH.  */
 void source_search_add_path (struct source_search *search,
 			     const char *directories);
 
