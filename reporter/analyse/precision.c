@@ -105,7 +105,8 @@ precision_find_by_time (struct results *results)
 }
 
 void
-precision_find_errors (struct results *results, const struct order *order)
+precision_find_errors (struct results *results,
+		       const struct report_order *order)
 {
   const struct model *model = results->model;
   uint64_t walked = results->walked;

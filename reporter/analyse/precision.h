@@ -32,6 +32,6 @@ double precision_combine (double a, double b);
    ORDER's flat profile every function whose time may as well be above that of
    the function before it.  */
 void precision_find_errors (struct results *results,
-			    const struct order *order);
+			    const struct report_order *order);
 
 #endif /* CGPROF_ANALYSE_PRECISION_H */

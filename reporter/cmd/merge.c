@@ -8,7 +8,7 @@
 #include "cmd/options.h"
 #include "load/analysis.h"
 #include "read/profile-header.h"
-#include "write/gmon-write.h"
+#include "write/gmon-sum.h"
 #include "write/merge.h"
 
 #include <stdint.h>
@@ -49,7 +49,8 @@ cmd_merge (int argc, char **argv)
   if (!profile_header_detect (profiles, count, &gmon))
     return 1;
   bool good = gmon
-    ? sum_files (image ? image : request.image, profiles, count, false, GMON_AUTO, output)
+    ? gmon_sum_files (image ? image : request.image, profiles, count, false,
+		      GMON_AUTO, output)
     : merge_profiles (profiles, count, output);
   return good ? 0 : 1;
 }

@@ -8,7 +8,7 @@
 #include "base/terminal.h"
 #include "cmd/cmd.h"
 #include "load/analysis.h"
-#include "read/source-file.h"
+#include "read/source-search.h"
 
 #include <ctype.h>
 #include <elf.h>

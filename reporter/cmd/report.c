@@ -12,7 +12,7 @@
 #include "read/profile-header.h"
 #include "text/link-order.h"
 #include "text/tables.h"
-#include "write/gmon-write.h"
+#include "write/gmon-sum.h"
 
 #include <libiberty/libiberty.h>
 #include <stdint.h>
@@ -57,12 +57,12 @@ report_check (const struct report *report, const struct model *model,
 static bool
 report_print_tables (const struct report *report, struct view *view)
 {
-  struct tables tables;
-  tables_make (&tables, view->results, &report->tables, view->order);
+  struct report_tables tables;
+  report_tables_make (&tables, view->results, &report->tables, view->order);
   view_tables (view, &tables, &report->tables);
   bool good = !tables.missing
     || diag_error (NULL, "no function is called '%s'", tables.missing);
-  tables_free (&tables);
+  report_tables_free (&tables);
   return good;
 }
 
@@ -152,8 +152,8 @@ report_sum (const struct report *report, enum gmon_format format)
     return false;
   if (!is_gmon)
     return diag_error (output, "there is no gmon.out to sum up");
-  return sum_files (request->image ? request->image : "a.out", profiles,
-		    count, request->compatible, format, output);
+  return gmon_sum_files (request->image ? request->image : "a.out", profiles,
+			 count, request->compatible, format, output);
 }
 
 /* Do what REPORT asks for.  */
@@ -212,7 +212,7 @@ cmd_report (int argc, char **argv)
       report.source.search.gprof = report.request.compatible;
       report.request.blocks = (report.parts
 			       & (REPORT_COUNTS | REPORT_SOURCE)) != 0;
-      if (report.tables.tables & TABLES_PLACES)
+      if (report.tables.tables & REPORT_TABLES_PLACES)
 	report.request.frames = FRAMES_PLACES;
       if (report.inlined)
 	report.request.frames = FRAMES_INLINES;
@@ -222,7 +222,7 @@ cmd_report (int argc, char **argv)
       report.request.specs = &report.specs;
       status = cmd_finish (report_make (&report) ? 0 : 1);
     }
-  symspec_free (&report.specs);
+  filter_parse_free (&report.specs);
   source_search_free (&report.source.search);
   return status;
 }

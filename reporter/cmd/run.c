@@ -45,7 +45,7 @@ run_set_environment (void)
   setenv ("CGPROF_OPTIONS", options, 1);
   free (options);
 
-  char *runtime = paths_find (PATHS_RUNTIME);
+  char *runtime = installed_find (INSTALLED_RUNTIME);
   if (access (runtime, R_OK) == 0)
     setenv ("CGPROF_RUNTIME", runtime, 0);
   free (runtime);

@@ -20,7 +20,7 @@
 bool
 compat_start (struct compat *compat, struct model *model, struct gmon *gmon,
 	      const struct image *image, const struct image_choice *choice,
-	      const struct symspecs *specs)
+	      const struct filter_specs *specs)
 {
   compat->model = model;
   compat->gmon = gmon;
@@ -120,7 +120,7 @@ compat_add_histograms (struct compat *compat)
     {
       listed[i] = compat_select_shows (&compat->select,
 				       &compat->symbols.table.symbols[i],
-				       SYMSPEC_FLAT_IN, SYMSPEC_FLAT_OUT);
+				       FILTER_FLAT_IN, FILTER_FLAT_OUT);
       if (!listed[i])
 	results->functions[i].selection |= RESULT_UNLISTED;
     }
@@ -251,21 +251,21 @@ compat_decide (struct compat *compat, uint32_t index)
   const struct compat_select *select = &compat->select;
   if (result->selection & RESULT_HIDDEN)
     {
-      if (compat_select_shows (select, symbol, SYMSPEC_GRAPH_IN,
-			       SYMSPEC_GRAPH_OUT))
+      if (compat_select_shows (select, symbol, FILTER_GRAPH_IN,
+			       FILTER_GRAPH_OUT))
 	result->selection &= ~RESULT_HIDDEN;
     }
-  else if (!compat_select_has (select, symbol, SYMSPEC_GRAPH_IN)
-	   && compat_select_has (select, symbol, SYMSPEC_GRAPH_OUT))
+  else if (!compat_select_has (select, symbol, FILTER_GRAPH_IN)
+	   && compat_select_has (select, symbol, FILTER_GRAPH_OUT))
     result->selection |= RESULT_HIDDEN;
   if (result->fraction == 0)
     {
-      if (compat_select_shows (select, symbol, SYMSPEC_TIME_IN,
-			       SYMSPEC_TIME_OUT))
+      if (compat_select_shows (select, symbol, FILTER_TIME_IN,
+			       FILTER_TIME_OUT))
 	result->fraction = 1;
     }
-  else if (!compat_select_has (select, symbol, SYMSPEC_TIME_IN)
-	   && compat_select_has (select, symbol, SYMSPEC_TIME_OUT))
+  else if (!compat_select_has (select, symbol, FILTER_TIME_IN)
+	   && compat_select_has (select, symbol, FILTER_TIME_OUT))
     result->fraction = 0;
   result->graph_self = result->self * result->fraction;
   results->graph_total += result->graph_self;
@@ -442,7 +442,7 @@ compat_name_index (struct results *results, const struct compat_names *names)
 
 bool
 compat_finish (struct compat *compat, struct results *results,
-	       struct order *order, const struct compat_names *names,
+	       struct report_order *order, const struct compat_names *names,
 	       bool zero)
 {
   struct model *model = compat->model;

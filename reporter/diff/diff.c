@@ -292,8 +292,8 @@ diff_compare_sites (const void *closure, uint32_t i, uint32_t j)
 {
   const struct diff_side_sites *sites = closure;
   const struct model *model = sites->diff->models[sites->side];
-  int order = site_compare (model, &model->sites[i], model,
-			    &model->sites[j]);
+  int order = site_order_compare (model, &model->sites[i], model,
+				  &model->sites[j]);
   return order != 0 ? order : i < j ? -1 : i > j;
 }
 
@@ -333,7 +333,8 @@ diff_list_places (const struct diff *diff, int side,
       const struct model_site *site = &model->sites[order[i]];
       uint64_t key = diff_site_key (diff, side, order[i]);
       if (!last || last->key != key
-	  || site_compare (model, &model->sites[last->site], model, site))
+	  || site_order_compare (model, &model->sites[last->site], model,
+				 site))
 	{
 	  last = &places->places[places->count++];
 	  *last = (struct diff_place) { .key = key, .site = order[i] };
@@ -374,8 +375,9 @@ diff_compare_sides (const struct diff *diff, const struct diff_place *old,
   if (!diff->same_build)
     return 0;
   const struct model *const *models = diff->models;
-  return site_compare (models[DIFF_OLD], &models[DIFF_OLD]->sites[old->site],
-		       models[DIFF_NEW], &models[DIFF_NEW]->sites[new->site]);
+  return site_order_compare (
+    models[DIFF_OLD], &models[DIFF_OLD]->sites[old->site], models[DIFF_NEW],
+    &models[DIFF_NEW]->sites[new->site]);
 }
 
 static void

@@ -92,8 +92,8 @@ diff_html_file (struct diff_html *html, const struct model_function *function,
 {
   if (!path || !path[0])
     return MODEL_NONE;
-  const char *name = source_whole_path (&html->arena, path,
-					function->directory);
+  const char *name = source_lines_whole_path (&html->arena, path,
+					      function->directory);
   uint32_t *place = dict_place (&html->file_numbers, name);
   if (*place == MAP_NONE)
     {

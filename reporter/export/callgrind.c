@@ -1,7 +1,7 @@
 /* callgrind's format, for KCachegrind and callgrind_annotate.
 
    A function that was on a stack more than once is written as two, the
-   second named as callgrind does it: NAME'2 (levels.h).
+   second named as callgrind does it: NAME'2 (recursion-levels.h).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -20,7 +20,7 @@ struct callgrind
 {
   const struct export *export;
   FILE *out;
-  struct numbers files;
+  struct intern files;
   uint32_t file_count;		/* That were named.  */
   bool *functions;		/* Entries that were named.  */
   bool *modules;		/* The last one: of no module.  */
@@ -56,7 +56,7 @@ static void
 callgrind_put_file (struct callgrind *callgrind, const char *key,
 		    const char *file)
 {
-  uint32_t number = numbers_get (&callgrind->files, file);
+  uint32_t number = intern_get (&callgrind->files, file);
   bool new = number > callgrind->file_count;
   if (new)
     callgrind->file_count = number;
@@ -82,10 +82,11 @@ static void
 callgrind_put_function (struct callgrind *callgrind, const char *key,
 			uint32_t entry)
 {
+  const struct model *model = callgrind->export->model;
   callgrind_put (callgrind, key, (uint64_t) entry + 1,
-		 callgrind->export->model->functions[entry / LEVELS].name,
+		 model->functions[entry / RECURSION_LEVELS].name,
 		 !callgrind->functions[entry]);
-  if (!callgrind->functions[entry] && entry % LEVELS)
+  if (!callgrind->functions[entry] && entry % RECURSION_LEVELS)
     PRINT_CONSTANT (callgrind->out, "'2");
   callgrind->functions[entry] = true;
   putc_unlocked ('\n', callgrind->out);
@@ -133,11 +134,11 @@ callgrind_change_file (struct callgrind *callgrind, const char **now,
 }
 
 static void
-callgrind_call (struct callgrind *callgrind, const struct levels_call *call,
-		uint32_t module)
+callgrind_call (struct callgrind *callgrind,
+		const struct recursion_levels_call *call, uint32_t module)
 {
   const struct model *model = callgrind->export->model;
-  uint32_t function = call->to / LEVELS;
+  uint32_t function = call->to / RECURSION_LEVELS;
   const struct model_function *callee = &model->functions[function];
   if (callee->module != module)
     callgrind_put_module (callgrind, "cob", function);
@@ -154,8 +155,8 @@ callgrind_call (struct callgrind *callgrind, const struct levels_call *call,
 static void
 callgrind_entry (struct callgrind *callgrind, uint32_t entry)
 {
-  const struct levels *levels = &callgrind->export->levels;
-  uint32_t function = entry / LEVELS;
+  const struct recursion_levels *levels = &callgrind->export->levels;
+  uint32_t function = entry / RECURSION_LEVELS;
   uint32_t module = callgrind->export->model->functions[function].module;
   const char *own = callgrind_file (callgrind, function);
   const char *now = own;
@@ -166,7 +167,7 @@ callgrind_entry (struct callgrind *callgrind, uint32_t entry)
   for (uint32_t i = levels->self_first[entry];
        i < levels->self_first[entry + 1]; i++)
     {
-      const struct levels_self *self = &levels->selfs[i];
+      const struct recursion_levels_self *self = &levels->selfs[i];
       callgrind_change_file (callgrind, &now, self->file, own);
       callgrind_put_cost (callgrind, self->line, self->ns, self->count);
     }
@@ -183,8 +184,9 @@ callgrind_entry (struct callgrind *callgrind, uint32_t entry)
 static void
 callgrind_outside (struct callgrind *callgrind)
 {
-  const struct levels *levels = &callgrind->export->levels;
-  uint32_t outside = callgrind->export->model->function_count * LEVELS;
+  const struct recursion_levels *levels = &callgrind->export->levels;
+  uint32_t outside
+    = callgrind->export->model->function_count * RECURSION_LEVELS;
   PRINT_CONSTANT (callgrind->out, "\nob=(0) ???\nfl=(0) ???\n"
 		  "fn=(0) <spontaneous>\n");
   for (uint32_t i = levels->call_first[outside];
@@ -196,8 +198,8 @@ static void
 callgrind_print (const struct export *export, FILE *out)
 {
   const struct model *model = export->model;
-  const struct levels *levels = &export->levels;
-  size_t entries = model->function_count * LEVELS;
+  const struct recursion_levels *levels = &export->levels;
+  size_t entries = model->function_count * RECURSION_LEVELS;
   struct callgrind callgrind = {
     .export = export, .out = out,
     .functions = mem_alloc (entries, sizeof (bool)),
@@ -225,7 +227,7 @@ callgrind_print (const struct export *export, FILE *out)
   callgrind_outside (&callgrind);
   fprintf (out, "\ntotals: %.0f %llu\n", ns,
 	   (unsigned long long) count);
-  numbers_free (&callgrind.files);
+  intern_free (&callgrind.files);
   free (callgrind.functions);
   free (callgrind.modules);
 }

@@ -66,7 +66,7 @@ static void
 chrome_event (struct chrome_track *track, const char *phase, size_t node,
 	      double ns, unsigned earlier)
 {
-  const struct tree *tree = &track->export->tree;
+  const struct call_tree *tree = &track->export->tree;
   struct json *json = track->json;
   uint64_t time = 10 * (uint64_t) nearbyint (ns);
   time = time > earlier ? time - earlier : 0;
@@ -94,7 +94,7 @@ static void
 chrome_close (struct chrome_track *track, const struct chrome_span *spans,
 	      uint32_t depth, unsigned earlier)
 {
-  const struct tree_node *nodes = track->export->tree.nodes;
+  const struct call_tree_node *nodes = track->export->tree.nodes;
   while (track->open_count > 0
 	 && nodes[track->open[track->open_count - 1]].depth >= depth)
     {
@@ -108,8 +108,8 @@ static void
 chrome_thread (struct json *json, const struct export *export, size_t thread,
 	       struct chrome_span *spans, size_t *open)
 {
-  const struct tree *tree = &export->tree;
-  const struct tree_node *nodes = tree->nodes;
+  const struct call_tree *tree = &export->tree;
+  const struct call_tree_node *nodes = tree->nodes;
   struct chrome_track track = {
     .json = json, .export = export,
     .process = export_process_number (export, thread),
@@ -121,13 +121,13 @@ chrome_thread (struct json *json, const struct export *export, size_t thread,
        i < tree->thread_first[thread + 1]; i++)
     spans[tree->samples[i].node].ns = tree->samples[i].ns;
   for (size_t i = tree->node_count; i-- > 0;)
-    if (nodes[i].parent != TREE_NONE)
+    if (nodes[i].parent != CALL_TREE_NONE)
       spans[nodes[i].parent].ns += spans[i].ns;
   double root = 0;
   for (size_t i = 0; i < tree->node_count; i++)
     if (spans[i].ns > 0)
       {
-	double *next = nodes[i].parent == TREE_NONE
+	double *next = nodes[i].parent == CALL_TREE_NONE
 	  ? &root : &spans[nodes[i].parent].next;
 	spans[i].begin = spans[i].next = *next;
 	*next += spans[i].ns;
@@ -143,7 +143,7 @@ chrome_thread (struct json *json, const struct export *export, size_t thread,
 static void
 chrome_print (const struct export *export, FILE *out)
 {
-  const struct tree *tree = &export->tree;
+  const struct call_tree *tree = &export->tree;
   struct chrome_span *spans = mem_alloc (tree->node_count, sizeof *spans);
   size_t *open = mem_alloc (tree->node_count, sizeof *open);
   struct json json;

@@ -66,7 +66,7 @@ dot_print (const struct export *export, FILE *out)
 {
   const struct model *model = export->model;
   const struct results *results = export->results;
-  const struct graph *graph = &export->graph;
+  const struct dot_nodes *graph = &export->graph;
   fputs ("digraph \"", out);
   dot_text (out, export_program_name (export));
   fputs ("\" {\n  node [shape=box, style=filled, fontname=\"sans\"];\n"

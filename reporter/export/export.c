@@ -23,7 +23,7 @@ static void
 export_make_tree (struct export *export, const struct results *results,
 		  unsigned lines)
 {
-  tree_make (&export->tree, results, TREE_CALLERS | lines);
+  call_tree_make (&export->tree, results, CALL_TREE_CALLERS | lines);
   if (export->exporter->beyond_time)
     return;
   const char *program = results->model->program;
@@ -51,7 +51,7 @@ export_make_gmon (struct export *export, const struct results *results,
 {
   if (!program)
     return diag_error (NULL, "export: there is no program");
-  if (!regmon_make (&export->gmon, results, program))
+  if (!gmon_from_model_make (&export->gmon, results, program))
     return false;
   if (export->gmon.left_out > 0 || export->gmon.left_out_ns > 0)
     diag_warning (results->model->program, "a gmon.out is about one file: "
@@ -72,21 +72,22 @@ export_make (struct export *export, const struct exporter *exporter,
   if (needs & EXPORT_TREE)
     export_make_tree (export, results, 0);
   if (needs & EXPORT_LINE_TREE)
-    export_make_tree (export, results, TREE_LINES);
+    export_make_tree (export, results, CALL_TREE_LINES);
   if (needs & (EXPORT_CALLS | EXPORT_GRAPH | EXPORT_LEVELS))
-    calls_make (&export->calls, results);
+    call_places_make (&export->calls, results);
   if (needs & EXPORT_LEVELS)
     {
-      tree_make (&export->tree, results, TREE_LINES);
-      levels_make (&export->levels, results, &export->tree, &export->calls);
+      call_tree_make (&export->tree, results, CALL_TREE_LINES);
+      recursion_levels_make (&export->levels, results, &export->tree,
+			     &export->calls);
     }
   if (needs & EXPORT_SOURCE)
     {
-      static const struct source_choice everything = { NULL, NULL };
-      source_make (&export->source, results, &everything);
+      static const struct source_lines_choice everything = { NULL, NULL };
+      source_lines_make (&export->source, results, &everything);
     }
   if (needs & EXPORT_GRAPH)
-    graph_make (&export->graph, results, &export->calls, least);
+    dot_nodes_make (&export->graph, results, &export->calls, least);
   if (needs & EXPORT_ORDER)
     export_make_order (export, results);
   return !(needs & EXPORT_GMON) || export_make_gmon (export, results, program);
@@ -97,9 +98,9 @@ export_make_sum (struct export *export, const struct exporter *exporter,
 		 const char *image, const char *const *profiles, size_t count)
 {
   *export = (struct export) { .exporter = exporter };
-  return sum_read (&export->gmon.sum, &export->gmon.gmon, image, profiles,
-		   count)
-    && sum_add_up (&export->gmon.sum, NULL);
+  return gmon_sum_read (&export->gmon.sum, &export->gmon.gmon, image, profiles,
+			count)
+    && gmon_sum_add_up (&export->gmon.sum, NULL);
 }
 
 void
@@ -111,12 +112,12 @@ export_print (const struct export *export, FILE *out)
 void
 export_free (struct export *export)
 {
-  tree_free (&export->tree);
-  calls_free (&export->calls);
-  levels_free (&export->levels);
-  graph_free (&export->graph);
-  source_free (&export->source);
-  regmon_free (&export->gmon);
+  call_tree_free (&export->tree);
+  call_places_free (&export->calls);
+  recursion_levels_free (&export->levels);
+  dot_nodes_free (&export->graph);
+  source_lines_free (&export->source);
+  gmon_from_model_free (&export->gmon);
   function_order_free (&export->order);
 }
 

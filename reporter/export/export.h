@@ -22,7 +22,7 @@ enum export_need
 {
   EXPORT_TREE = 1,		/* TREE, by functions, or  */
   EXPORT_LINE_TREE = 2,		/* by lines of source.  */
-  EXPORT_LEVELS = 4,		/* LEVELS.  */
+  EXPORT_LEVELS = 4,		/* RECURSION_LEVELS.  */
   EXPORT_CALLS = 8,		/* CALLS.  */
   EXPORT_GRAPH = 16,		/* GRAPH.  */
   EXPORT_GMON = 32,		/* GMON.  */
@@ -58,13 +58,13 @@ struct export
   const struct exporter *exporter;
   const struct model *model;
   const struct results *results;	/* Of it.  */
-  struct tree tree;
-  struct levels levels;
-  struct calls calls;
-  struct graph graph;
-  struct regmon gmon;
+  struct call_tree tree;
+  struct recursion_levels levels;
+  struct call_places calls;
+  struct dot_nodes graph;
+  struct gmon_from_model gmon;
   struct function_order order;
-  struct source source;
+  struct source_lines source;
 };
 
 /* Set EXPORT to what EXPORTER prints of RESULTS.  A GRAPH leaves out functions

@@ -121,7 +121,7 @@ firefox_stack_prefix (struct json *json, const struct firefox *firefox,
 		      size_t index)
 {
   uint32_t parent = firefox->export->tree.nodes[index].parent;
-  json_count (json, parent == TREE_NONE ? 0 : index - parent);
+  json_count (json, parent == CALL_TREE_NONE ? 0 : index - parent);
 }
 
 static void
@@ -228,7 +228,7 @@ firefox_meta (struct json *json, const struct export *export)
 static void
 firefox_shared (struct json *json, const struct firefox *firefox)
 {
-  const struct tree *tree = &firefox->export->tree;
+  const struct call_tree *tree = &firefox->export->tree;
   size_t functions = firefox->export->model->function_count;
   size_t files = firefox->file_count;
   json_key (json, "shared");
@@ -295,7 +295,7 @@ firefox_shared (struct json *json, const struct firefox *firefox)
 /* The samples FIRST up to END.  */
 
 static void
-firefox_samples (struct json *json, const struct tree_sample *samples,
+firefox_samples (struct json *json, const struct call_tree_sample *samples,
 		 size_t first, size_t end)
 {
   json_key (json, "samples");
@@ -329,7 +329,7 @@ firefox_samples (struct json *json, const struct tree_sample *samples,
 static void
 firefox_thread (struct json *json, const struct export *export, size_t thread)
 {
-  const struct tree *tree = &export->tree;
+  const struct call_tree *tree = &export->tree;
   char name[EXPORT_THREAD_NAME];
   json_begin_object (json, JSON_COMPACT);
   json_member (json, "processType", "default");

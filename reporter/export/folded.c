@@ -12,12 +12,12 @@
 static void
 folded_print (const struct export *export, FILE *out)
 {
-  const struct tree *tree = &export->tree;
+  const struct call_tree *tree = &export->tree;
   struct folded folded = { 0 };
   for (size_t i = 0; i < tree->node_count; i++)
     {
-      const struct tree_node *node = &tree->nodes[i];
-      const struct tree_frame *frame = &tree->frames[node->frame];
+      const struct call_tree_node *node = &tree->nodes[i];
+      const struct call_tree_frame *frame = &tree->frames[node->frame];
       size_t end
 	= folded_put (&folded, node->depth,
 		      export->model->functions[frame->function].name,

@@ -9,7 +9,7 @@
 static void
 gmon_print (const struct export *export, FILE *out)
 {
-  sum_print (&export->gmon.sum, &export->gmon.gmon, out);
+  gmon_sum_print (&export->gmon.sum, &export->gmon.gmon, out);
 }
 
 const struct exporter export_gmon = {

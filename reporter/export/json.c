@@ -258,7 +258,7 @@ export_cycles (struct export_json *to)
 static void
 export_lines (struct export_json *to)
 {
-  const struct source *source = &to->export->source;
+  const struct source_lines *source = &to->export->source;
   double second = to->export->results->second;
   struct json *json = &to->json;
   for (size_t i = 0; i < source->line_count; i++)
@@ -298,7 +298,7 @@ export_begin_column (struct json *json, const char *key)
 /* The stacks, which begin with one another.  */
 
 static void
-export_stacks (struct json *json, const struct tree *tree)
+export_stacks (struct json *json, const struct call_tree *tree)
 {
   json_key (json, "stacks");
   json_begin_object (json, JSON_INDENTED);
@@ -319,10 +319,10 @@ export_stacks (struct json *json, const struct tree *tree)
 }
 
 static void
-export_samples (struct json *json, const struct tree *tree,
+export_samples (struct json *json, const struct call_tree *tree,
 		const struct model *model)
 {
-  const struct tree_sample *samples = tree->samples;
+  const struct call_tree_sample *samples = tree->samples;
   size_t count = tree->sample_count;
   json_key (json, "samples");
   json_begin_object (json, JSON_INDENTED);

@@ -231,7 +231,7 @@ pprof_begin_location (struct pprof *pprof, uint32_t id, uint32_t function)
 static void
 pprof_locations (struct pprof *pprof)
 {
-  const struct tree *tree = &pprof->export->tree;
+  const struct call_tree *tree = &pprof->export->tree;
   pprof->nodes = mem_alloc (tree->node_count, sizeof *pprof->nodes);
   pprof->frames = mem_alloc (tree->frame_count, sizeof *pprof->frames);
   for (size_t i = 0; i < tree->node_count; i++)
@@ -239,7 +239,7 @@ pprof_locations (struct pprof *pprof)
       uint32_t node = i;
       uint32_t frame = tree->nodes[i].frame;
       bool inlined = (tree->frames[frame].flags & MODEL_FRAME_INLINED)
-	&& tree->nodes[i].parent != TREE_NONE;
+	&& tree->nodes[i].parent != CALL_TREE_NONE;
       uint32_t *place = &pprof->frames[frame];
       if (inlined)
 	{
@@ -256,13 +256,13 @@ pprof_locations (struct pprof *pprof)
       pprof->nodes[i] = *place = ++pprof->location_count;
       while ((tree->frames[tree->nodes[node].frame].flags
 	      & MODEL_FRAME_INLINED)
-	     && tree->nodes[node].parent != TREE_NONE)
+	     && tree->nodes[node].parent != CALL_TREE_NONE)
 	node = tree->nodes[node].parent;
       pprof_begin_location (pprof, *place,
 			    tree->frames[tree->nodes[node].frame].function);
       for (uint32_t each = i;; each = tree->nodes[each].parent)
 	{
-	  const struct tree_frame *line
+	  const struct call_tree_frame *line
 	    = &tree->frames[tree->nodes[each].frame];
 	  pprof_add_line (pprof, line->function, line->file, line->line);
 	  if (each == node)
@@ -335,7 +335,7 @@ struct pprof_stack
 /* Make STACK, with room for all of TREE.  */
 
 static void
-pprof_start_stack (struct pprof_stack *stack, const struct tree *tree)
+pprof_start_stack (struct pprof_stack *stack, const struct call_tree *tree)
 {
   size_t depth = 0;
   for (size_t i = 0; i < tree->node_count; i++)
@@ -354,10 +354,10 @@ static size_t
 pprof_set_stack (const struct pprof *pprof, struct pprof_stack *stack,
 		 uint32_t node)
 {
-  const struct tree *tree = &pprof->export->tree;
+  const struct call_tree *tree = &pprof->export->tree;
   size_t depth = tree->nodes[node].depth + 1;
   size_t same = depth;
-  for (uint32_t each = node; each != TREE_NONE;
+  for (uint32_t each = node; each != CALL_TREE_NONE;
        each = tree->nodes[each].parent, same--)
     {
       if (same <= stack->depth && stack->steps[same - 1].node == each)
@@ -389,7 +389,7 @@ static void
 pprof_time (struct pprof *pprof)
 {
   const struct export *export = pprof->export;
-  const struct tree *tree = &export->tree;
+  const struct call_tree *tree = &export->tree;
   uint64_t *names = mem_alloc (tree->thread_count, sizeof *names);
   struct pprof_stack stack;
   pprof->threads = mem_alloc (tree->thread_count, sizeof *pprof->threads);
@@ -401,7 +401,7 @@ pprof_time (struct pprof *pprof)
   pprof_start_stack (&stack, tree);
   for (size_t i = 0; i < tree->sample_count; i++)
     {
-      const struct tree_sample *sample = &tree->samples[i];
+      const struct call_tree_sample *sample = &tree->samples[i];
       size_t size = pprof_set_stack (pprof, &stack, sample->node);
       proto_bytes (&pprof->message, PPROF_SAMPLE_LOCATION,
 		   stack.bytes + stack.room - size, size);
@@ -444,10 +444,10 @@ pprof_calls (struct pprof *pprof)
   for (size_t i = 0; i < model->function_count; i++)
     pprof_add_calls (pprof, MODEL_NONE, i, NULL, 0,
 		     results->functions[i].spontaneous);
-  const struct calls *calls = &pprof->export->calls;
+  const struct call_places *calls = &pprof->export->calls;
   for (size_t i = 0; i < calls->count; i++)
     {
-      const struct calls_place *place = &calls->places[i];
+      const struct call_place *place = &calls->places[i];
       pprof_add_calls (pprof, place->caller, place->callee, place->file,
 		       place->line, place->count);
     }

@@ -12,7 +12,7 @@
 static void
 speedscope_frames (struct json *json, const struct export *export)
 {
-  const struct tree *tree = &export->tree;
+  const struct call_tree *tree = &export->tree;
   for (size_t i = 0; i < tree->frame_count; i++)
     {
       const struct model_function *function
@@ -34,8 +34,8 @@ speedscope_frames (struct json *json, const struct export *export)
 /* Print the frames of NODE's stack, root first.  STACK has room for them.  */
 
 static void
-speedscope_stack (struct json *json, const struct tree *tree, uint32_t node,
-		  uint32_t *stack)
+speedscope_stack (struct json *json, const struct call_tree *tree,
+		  uint32_t node, uint32_t *stack)
 {
   uint32_t depth = tree->nodes[node].depth;
   for (uint32_t i = depth + 1; i-- > 0; node = tree->nodes[node].parent)
@@ -50,7 +50,7 @@ static void
 speedscope_thread (struct json *json, const struct export *export,
 		   size_t thread, uint32_t *stack)
 {
-  const struct tree *tree = &export->tree;
+  const struct call_tree *tree = &export->tree;
   size_t first = tree->thread_first[thread];
   size_t end = tree->thread_first[thread + 1];
   double total = 0;
@@ -87,7 +87,7 @@ speedscope_thread (struct json *json, const struct export *export,
 static void
 speedscope_print (const struct export *export, FILE *out)
 {
-  const struct tree *tree = &export->tree;
+  const struct call_tree *tree = &export->tree;
   uint32_t deepest = 0;
   for (size_t i = 0; i < tree->node_count; i++)
     if (tree->nodes[i].depth > deepest)

@@ -371,7 +371,7 @@ static void
 html_lines (const struct html *html)
 {
   static const char *const keys[] = { "file", "line", "self", "inclusive" };
-  const struct source *source = &html->source->lines;
+  const struct source_lines *source = &html->source->lines;
   struct json *json = html->json;
   double second = html->results->second;
   html_begin (json, html->out, "lines");

@@ -44,7 +44,7 @@ analysis_arc (void *closure, uint64_t from, uint64_t self, uint64_t count)
   struct analysis *analysis = closure;
   return analysis->compat.model
     ? compat_arc (&analysis->compat, from, self, count)
-    : place_arc (&analysis->place, from, self, count);
+    : gmon_model_add_arc (&analysis->place, from, self, count);
 }
 
 static bool
@@ -52,7 +52,7 @@ analysis_block (void *closure, uint64_t address, uint64_t count)
 {
   struct analysis *analysis = closure;
   return analysis->compat.model
-    || place_block (&analysis->place, address, count);
+    || gmon_model_add_block (&analysis->place, address, count);
 }
 
 /* Get ready for the first gmon.out, which is FILE.  */
@@ -62,7 +62,7 @@ analysis_start_gmon (struct analysis *analysis,
 		     const struct analysis_request *request,
 		     const char *file)
 {
-  static const struct symspecs none = { 0 };
+  static const struct filter_specs none = { 0 };
   struct reader *reader = &analysis->reader;
   if (!reader->program && request->recorded)
     return diag_error (file, "is no cgprof.out, and of what program it would "
@@ -79,7 +79,7 @@ analysis_start_gmon (struct analysis *analysis,
   analysis->gmon.sink = (struct gmon_sink) {
     .closure = analysis, .arc = analysis_arc, .block = analysis_block
   };
-  analysis->place = (struct place) {
+  analysis->place = (struct gmon_model) {
     .reader = reader, .gmon = &analysis->gmon, .module = module
   };
   if (request->compatible)
@@ -153,7 +153,7 @@ analysis_read_all (struct analysis *analysis,
 /* Whether one of SPECS is about a file or a line.  */
 
 static bool
-analysis_asks_place (const struct symspecs *specs)
+analysis_asks_place (const struct filter_specs *specs)
 {
   for (size_t i = 0; specs && i < specs->count; i++)
     if (specs->specs[i].left.file || specs->specs[i].left.line
@@ -219,7 +219,7 @@ analysis_finish_model (struct analysis *analysis,
   model->program = reader->program;
   if (analysis->gmon.pointer_size != 0)
     {
-      if (!place_samples (&analysis->place))
+      if (!gmon_model_add_samples (&analysis->place))
 	return false;
       model->has_stackless = true;
     }
@@ -247,24 +247,25 @@ static bool
 analysis_make_results (struct analysis *analysis, const struct model *model,
 		       const struct analysis_request *request)
 {
-  static const struct symspecs none = { 0 };
-  const struct symspecs *specs = request->specs ? request->specs : &none;
+  static const struct filter_specs none = { 0 };
+  const struct filter_specs *specs = request->specs ? request->specs : &none;
   struct results *results = &analysis->results;
   results_start (results, model);
-  select_functions (&analysis->select, results, specs);
-  select_arcs (results, specs);
+  filter_functions (&analysis->filter, results, specs);
+  filter_arcs (results, specs);
   results_index_arcs (results);
   cycles_find (results);
-  if (!tally_calls (results))
+  if (!call_totals_add_up (results))
     return diag_error (NULL, "counts add up to more than 2^63 - 1");
-  propagate_time (results, &analysis->select);
-  inclusive_time (results, &analysis->select, request->propagate);
+  propagate_time (results, &analysis->filter);
+  inclusive_time (results, &analysis->filter, request->propagate);
   if (request->line_rows)
     line_rows_make (results, request->path);
   analysis_name_places (results, request);
   if (!request->unordered)
-    order_make (&analysis->order, results, request->zero, request->blocks);
-  order_sort_flat (&analysis->order, results, request->sort);
+    report_order_make (&analysis->order, results, request->zero,
+		       request->blocks);
+  report_order_sort_flat (&analysis->order, results, request->sort);
   precision_find_errors (results, &analysis->order);
   if (request->name_room > 0)
     analysis_shorten_names (results, request->name_room);
@@ -300,8 +301,8 @@ analysis_make (struct analysis *analysis,
 void
 analysis_free (struct analysis *analysis)
 {
-  order_free (&analysis->order);
-  select_free (&analysis->select);
+  report_order_free (&analysis->order);
+  filter_free (&analysis->filter);
   compat_free (&analysis->compat);
   gmon_free (&analysis->gmon);
   results_free (&analysis->results);

@@ -55,7 +55,7 @@ view_cell (const struct view *view, uint32_t entry, size_t start,
 void
 view_index (const struct view *view)
 {
-  const struct order *order = view->order;
+  const struct report_order *order = view->order;
   unsigned width = (view->width - 1) / VIEW_COLUMNS;
   size_t rows = (order->name_count + VIEW_COLUMNS - 1) / VIEW_COLUMNS;
   fputs ("\f\nIndex by function name\n\n", view->out);

@@ -16,7 +16,7 @@
 
 void
 view_start (struct view *view, const struct results *results,
-	    const struct order *order, FILE *out)
+	    const struct report_order *order, FILE *out)
 {
   const struct model *model = results->model;
   *view = (struct view) {

@@ -54,8 +54,8 @@ view_row_heading (const struct view *view, const char *name)
 /* ---- A function.  */
 
 static void
-view_callers (struct view *view, const struct tables *tables,
-	      const struct tables_function *each)
+view_callers (struct view *view, const struct report_tables *tables,
+	      const struct report_tables_function *each)
 {
   const struct results *results = view->results;
   const struct result_function *result = &results->functions[each->function];
@@ -79,8 +79,8 @@ view_callers (struct view *view, const struct tables *tables,
 }
 
 static void
-view_callees (struct view *view, const struct tables *tables,
-	      const struct tables_function *each)
+view_callees (struct view *view, const struct report_tables *tables,
+	      const struct report_tables_function *each)
 {
   const struct results *results = view->results;
   view_title (view, "Callees of ", results->names[each->function]);
@@ -99,8 +99,8 @@ view_callees (struct view *view, const struct tables *tables,
 /* The sites in RANGE.  */
 
 static void
-view_sites (const struct view *view, const struct tables *tables,
-	    struct tables_range range)
+view_sites (const struct view *view, const struct report_tables *tables,
+	    struct report_tables_range range)
 {
   static const char *const kinds[] = { "", ", indirect", ", virtual" };
   const struct model *model = view->model;
@@ -134,9 +134,9 @@ view_sites (const struct view *view, const struct tables *tables,
 }
 
 static void
-view_one (struct view *view, const struct tables *tables,
-	  const struct tables_function *each,
-	  const struct tables_request *request)
+view_one (struct view *view, const struct report_tables *tables,
+	  const struct report_tables_function *each,
+	  const struct report_tables_request *request)
 {
   const struct model *model = view->model;
   const struct results *results = view->results;
@@ -173,7 +173,7 @@ view_one (struct view *view, const struct tables *tables,
 /* ---- The whole profile.  */
 
 static void
-view_threads (struct view *view, const struct tables *tables)
+view_threads (struct view *view, const struct report_tables *tables)
 {
   const struct model *model = view->model;
   const struct results *results = view->results;
@@ -194,7 +194,7 @@ view_threads (struct view *view, const struct tables *tables)
 }
 
 static void
-view_modules (struct view *view, const struct tables *tables)
+view_modules (struct view *view, const struct report_tables *tables)
 {
   const struct model *model = view->model;
   const struct results *results = view->results;
@@ -216,9 +216,9 @@ view_modules (struct view *view, const struct tables *tables)
 }
 
 static void
-view_lines (struct view *view, const struct tables *tables)
+view_lines (struct view *view, const struct report_tables *tables)
 {
-  const struct source *source = &tables->source;
+  const struct source_lines *source = &tables->source;
   view_title (view, "Lines", NULL);
   view_row_heading (view, "line");
   for (size_t i = 0; i < tables->lines.count; i++)
@@ -234,20 +234,20 @@ view_lines (struct view *view, const struct tables *tables)
 }
 
 void
-view_tables (struct view *view, const struct tables *tables,
-	     const struct tables_request *request)
+view_tables (struct view *view, const struct report_tables *tables,
+	     const struct report_tables_request *request)
 {
   for (size_t i = 0; i < tables->function_count; i++)
     view_one (view, tables, &tables->functions[i], request);
-  if (request->tables & TABLES_SITES)
+  if (request->tables & REPORT_TABLES_SITES)
     {
       view_title (view, "Call sites", NULL);
       view_sites (view, tables, tables->sites);
     }
-  if (request->tables & TABLES_LINES)
+  if (request->tables & REPORT_TABLES_LINES)
     view_lines (view, tables);
-  if (request->tables & TABLES_THREADS)
+  if (request->tables & REPORT_TABLES_THREADS)
     view_threads (view, tables);
-  if (request->tables & TABLES_MODULES)
+  if (request->tables & REPORT_TABLES_MODULES)
     view_modules (view, tables);
 }

@@ -39,7 +39,7 @@ struct view
 {
   const struct model *model;
   const struct results *results;	/* Of it.  */
-  const struct order *order;		/* Of them.  */
+  const struct report_order *order;	/* Of them.  */
   FILE *out;
   struct view_label *labels;	/* By function.  */
 
@@ -57,7 +57,7 @@ struct view
 
 /* Set VIEW to show RESULTS, in ORDER, on OUT.  To be freed.  */
 void view_start (struct view *view, const struct results *results,
-		 const struct order *order, FILE *out);
+		 const struct report_order *order, FILE *out);
 
 void view_free (struct view *view);
 
