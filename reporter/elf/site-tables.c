@@ -1,7 +1,7 @@
 /* The tables that the plugin left in an image, decoded.
 
-   Every number is checked before it is used: images are input like any
-   other file.
+   Every number is checked before it is used: an image may be damaged, like
+   any other input.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
