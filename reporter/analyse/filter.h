@@ -13,8 +13,8 @@ struct filter
 {
   uint16_t *masks;		/* By function: bit U says whether it is
 				   selected for use U (enum filter_use).  */
-  uint16_t used;		/* Likewise, the uses that have a specification,
-				   though no function may match it.  */
+  uint16_t used;		/* Bits of the uses that have a specification,
+				   even if no function matches it.  */
 };
 
 /* Set FILTER, which the caller must free, to the functions of RESULTS' model
