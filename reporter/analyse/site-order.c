@@ -1,4 +1,4 @@
-/* Which call site comes first in its function.
+/* The order of call sites within a function.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
