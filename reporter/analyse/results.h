@@ -94,10 +94,12 @@ struct result_cycle
   uint32_t callees, callee_count;
 };
 
+/* The times of a module.  */
 struct result_module
 {
-  double self;
-  double inclusive;		/* That its functions were on the stack.  */
+  double self;			/* Of its functions.  */
+  double inclusive;		/* Time for which any of its functions was on a
+				   stack.  */
 };
 
 /* A line of source of a function, with the time spent in its code.  */
@@ -111,6 +113,7 @@ struct result_line
   const char *name;		/* As shown: with function and place.  */
 };
 
+/* All results.  */
 struct results
 {
   const struct model *model;	/* Of which these are the results.  */
