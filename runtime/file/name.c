@@ -238,8 +238,8 @@ cgrt_name_open_temporary (char *temporary, size_t size)
     {
       int fd;
       int length = snprintf (temporary, size, "%.*s/.cgprof-%d-%d",
-			     (int) (slash - cgrt_name_path), cgrt_name_path, (int) cgrt_pid,
-			     attempt);
+			     (int) (slash - cgrt_name_path), cgrt_name_path,
+			     (int) cgrt_pid, attempt);
       if (length < 0 || (size_t) length >= size)
 	return -ENAMETOOLONG;
       fd = (int) sys_open (temporary,
