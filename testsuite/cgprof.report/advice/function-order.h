@@ -26,11 +26,6 @@
 
 /* Its size stands for code that does not matter here.  */
 #define COLD(n) \
-  void cold_##n (void); \
-  void \
-  cold_##n (void) \
-  { \
-    __asm__ volatile (".skip 3072 + " #n " % 29 * 64"); \
-  }
+  __asm__ (".pushsection .text\n.skip 3072 + " #n " % 29 * 64\n.popsection");
 
 #define CALL(n) x = hot_##n (x);
