@@ -50,8 +50,15 @@ work (void *unused)
       while (waiting <= i)
 	usleep (1000);
       kill (getpid (), SIGUSR1);
-      while (ticks == i)
-	sum = add (sum);
+      /* After a hundred samples the signal is the main thread's, if it is
+	 not ours; but that may not have come to the end of its handler, and
+	 without us it would never.  */
+      for (long turns = 1; ticks == i; turns++)
+	{
+	  sum = add (sum);
+	  if (turns % 50000000 == 0)
+	    usleep (1000);
+	}
     }
   return unused;
 }
