@@ -18,13 +18,13 @@ extern "C" {
 /* In place of plugin/base/gcc-headers.h.  */
 #define CGPROF_GCC_HEADERS_H
 
-struct tree_node
+struct call_tree_node
 {
   const char *name;
   const char *mangled;
   const char *path;
 };
-typedef const tree_node *tree;
+typedef const call_tree_node *tree;
 
 #define DECL_ATTRIBUTES(decl) (decl)
 #define DECL_ORIGIN(decl) (decl)
@@ -89,13 +89,13 @@ error (const char *format, ...)
 extern "C" int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  static const tree_node functions[] = {
+  static const call_tree_node functions[] = {
     { "main", "main", "a.c" },
     { "int ns::f<char>(char*)", "_ZN2ns1fIcEEiPT_", "src/b.cc" },
     { "x[]", "x.part.0", "\\" }
   };
   filter_read (input_file (data, size));
-  for (const tree_node &each : functions)
+  for (const call_tree_node &each : functions)
     filter_admits (&each);
   for (unsigned i = 0; i < rules.count; i++)
     free (rules.elements[i].pattern);

@@ -26,11 +26,11 @@ fuzz_use (const char *text)
 /* Look at all that ROWS says is there.  */
 
 static void
-fuzz_look (const struct rows *rows)
+fuzz_look (const struct site_tables *rows)
 {
   for (size_t i = 0; i < rows->function_count; i++)
     {
-      const struct rows_function *each = &rows->functions[i];
+      const struct site_tables_function *each = &rows->functions[i];
       fuzz_use (each->name);
       fuzz_use (each->source_name);
       fuzz_use (each->directory);
@@ -43,13 +43,13 @@ fuzz_look (const struct rows *rows)
     }
   for (size_t i = 0; i < rows->site_count; i++)
     {
-      const struct rows_site *each = &rows->sites[i];
+      const struct site_tables_site *each = &rows->sites[i];
       fuzz_use (each->callee);
       fuzz_use (each->file);
       if (each->function >= rows->function_count
 	  || each->inlines + (size_t) each->inlined > rows->inline_count)
 	abort ();
-      uint32_t found = rows_find_word (rows, each->word);
+      uint32_t found = site_tables_find_word (rows, each->word);
       if (found != UINT32_MAX && rows->sites[found].word != each->word)
 	abort ();
     }
@@ -75,16 +75,16 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   char *strings = malloc (strings_size + (strings_size == 0));
   memcpy (sites, data + 3, sites_size);
   memcpy (strings, data + 3 + sites_size, strings_size);
-  struct rows_source source = {
+  struct site_tables_source source = {
     .file = "input", .sites = sites, .sites_size = sites_size,
     .strings = strings, .strings_size = strings_size,
     .counters = FUZZ_COUNTERS, .counters_size = FUZZ_COUNTERS_SIZE,
     .swap = data[0] & 1
   };
-  struct rows rows = { 0 };
-  if (rows_read (&rows, &source))
+  struct site_tables rows = { 0 };
+  if (site_tables_read (&rows, &source))
     fuzz_look (&rows);
-  rows_free (&rows);
+  site_tables_free (&rows);
   free (sites);
   free (strings);
   return 0;

@@ -102,7 +102,7 @@ for name in analyse/filter analyse/precision analyse/site-order base/bytes \
   elf/lines elf/nm elf/plt elf/site-tables elf/symbol-versions model/model \
   model/naming read/address-space read/gmon read/gmon-model read/places \
   read/profile read/profile-advice read/profile-calls read/profile-header \
-  read/profile-samples read/reader write/gmon-write; do
+  read/profile-samples read/reader write/gmon-sum; do
   object=$work/$name.o
   mkdir -p "$work/${name%/*}"
   objects="$objects $object"

@@ -275,16 +275,10 @@ cgprof_start_passes (struct plugin_name_args *plugin)
     plugin_options.counters
       = may_lack_thread_pointer () ? COUNTERS_ATOMIC : COUNTERS_THREAD;
 
-#ifdef aarch64_flag_outline_atomics	/* AArch64.  */
   /* An atomic addition must not be a call: it stands before others, whose
      arguments are in their registers, and is not one to be counted.  */
   if (plugin_options.counters == COUNTERS_ATOMIC)
-    {
-      aarch64_flag_outline_atomics = 0;
-      target_option_default_node = target_option_current_node
-	= build_target_option_node (&global_options, &global_options_set);
-    }
-#endif
+    cpu_inline_atomics ();
 
   runtime_path = find_runtime (plugin->full_name);
   counter_trees_register (name);

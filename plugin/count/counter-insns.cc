@@ -141,10 +141,10 @@ thread_operand (machine_mode mode, tree variable, rtx reg)
 {
   rtx address = XEXP (DECL_RTL (variable), 0);
   if (DECL_TLS_MODEL (variable) == TLS_MODEL_LOCAL_EXEC)
-    address = CGPROF_CPU_THREAD_ADDRESS (address);
+    address = cpu_thread_address (address);
   else
     {
-      emit_move_insn (reg, CGPROF_CPU_THREAD_OFFSET (address));
+      emit_move_insn (reg, cpu_thread_offset (address));
       address = reg;
     }
   rtx operand = gen_rtx_MEM (mode, address);
@@ -166,7 +166,7 @@ counter_insns_increment_late (rtx_insn *insn, unsigned word)
 				     scratch_register (CGPROF_CPU_SCRATCH));
       rtx sum = scratch_register (CGPROF_CPU_SCRATCH_2);
       emit_move_insn (sum, address);
-      emit_insn (CGPROF_CPU_ADD (sum, distance));
+      emit_insn (cpu_add (sum, distance));
       address = sum;
     }
   emit_counter_add (address);
@@ -225,7 +225,7 @@ emit_test_word (rtx_code_label *slow, rtx_code_label *ready)
   emit_move_insn (base, XEXP (DECL_RTL (current_sites->counters), 0));
   if (!current_sites->entry_in_register)
     return gen_rtx_PLUS (Pmode, base, distance);
-  emit_insn (CGPROF_CPU_ADD (base, distance));
+  emit_insn (cpu_add (base, distance));
   return base;
 }
 

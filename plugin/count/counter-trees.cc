@@ -60,7 +60,7 @@ bool
 counters_late (void)
 {
   return CGPROF_CPU_SEGMENT && plugin_options.counters == COUNTERS_THREAD
-	 && flag_ipa_ra && !CGPROF_CPU_SAVES_SCRATCH (current_function_decl);
+	 && flag_ipa_ra && !cpu_saves_scratch (current_function_decl);
 }
 
 bool

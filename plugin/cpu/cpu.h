@@ -1,10 +1,12 @@
 /* What the plugin knows of a processor.
 
-   plugin/cpu/CPU.h defines the macros below for one processor; the build
-   chooses it by $CC's target and falls back to generic.h, which is right
-   everywhere and only slower.  The same header, with CGPROF_MODULE_TEXT
-   defined, gives module/module.c the slow paths and then defines
-   CGPROF_CPU_SLOW_PATHS.
+   plugin/cpu/CPU.h defines the macros and functions below for one processor;
+   the build chooses it by $CC's target and falls back to generic.h, which is
+   right everywhere and only slower.  The slow paths that are called are in
+   plugin/module, likewise.
+
+   The templates become instructions of users' programs.  As with those of a
+   compiler, the plugin's licence does not extend to what is made of them.
 
    CGPROF_CPU_INCREMENT
      Assembler template that adds 1 to the 64-bit memory operand %0 in one
@@ -26,14 +28,7 @@
    CGPROF_CPU_SEGMENT
      GCC's address space that is relative to the base of a segment register
      which the kernel keeps for each thread and nothing else uses; 0 where
-     there is none.  A program's code counts through it; the module text
-     then has CGPROF_CPU_SEGMENT_BASE, a function that returns the base,
-     CGPROF_CPU_SYSTEM_CALL, which takes a call's number and three arguments,
-     and CGPROF_CPU_SEGMENT_NAME.
-
-   CGPROF_CPU_SETS_SEGMENT (NAME, FIRST, SECOND)
-     Whether a call of the function NAME changes that base.  FIRST and SECOND
-     are its first arguments, each if it is a small constant, or -1.
+     there is none.  A program's code counts through it.
 
    CGPROF_CPU_KERNEL
      Whether the code is a kernel's, which has no thread pointer.
@@ -42,31 +37,21 @@
      Used with CGPROF_CPU_SEGMENT instead of CGPROF_CPU_ENTER and
      CGPROF_CPU_TARGET: the first calls CGPROF_BEGIN and has no operands,
      the second calls CGPROF_SLOT, and input %0 is the slot's address in the
-     section.  module/segment.c has both slow paths from this header, with
-     CGPROF_SEGMENT_TEXT defined.
+     section.
 
    CGPROF_CPU_BEGIN_AT_ENTRY, CGPROF_CPU_ENTER_AT_ENTRY
      Assembler templates without operands for the place before a function's
      first instruction: the first calls CGPROF_BEGIN, the second CGPROF_ENTER,
      whose result is then in CGPROF_CPU_SCRATCH.
 
-   CGPROF_CPU_THREAD_SPACE, CGPROF_CPU_THREAD_ADDRESS (SYMBOL),
-   CGPROF_CPU_THREAD_OFFSET (SYMBOL)
-     Used with CGPROF_CPU_INCREMENT, in RTL: the address space of thread-local
-     variables; the address in it of the variable SYMBOL in the local-exec
-     model; and the memory that holds this address in the initial-exec model.
+   CGPROF_CPU_THREAD_SPACE
+     Used with CGPROF_CPU_INCREMENT: the address space of thread-local
+     variables.
 
-   CGPROF_CPU_ADD (REGISTER, VALUE)
-     Used with CGPROF_CPU_INCREMENT, in RTL: the instruction that adds VALUE,
-     which may be in memory, to REGISTER.
-
-   CGPROF_CPU_SCRATCH, CGPROF_CPU_SCRATCH_2,
-   CGPROF_CPU_SAVES_SCRATCH (FUNCTION)
+   CGPROF_CPU_SCRATCH, CGPROF_CPU_SCRATCH_2
      Used with CGPROF_CPU_INCREMENT: the names of two registers that hold no
      value before a direct call.  Before a function's first instruction the
      first holds none either, and the second does only in a nested function.
-     The third macro is whether these registers cannot be used so in FUNCTION:
-     it has to save them nevertheless, or the user has reserved one.
 
    CGPROF_CPU_TEXT_BEGIN, CGPROF_CPU_TEXT_END
      Strings to put around the module's text, which is in the assembler
@@ -78,6 +63,31 @@
 #define CGPROF_CPU_H
 
 #include "cgprof/abi.h"
+
+/* Whether a call of the function NAME changes the base of CGPROF_CPU_SEGMENT.
+   FIRST and SECOND are its first arguments, each if it is a small constant, or
+   -1.  */
+static inline bool cpu_sets_segment (const char *name, int first, int second);
+
+/* Make atomic additions instructions, not calls, from now on.  */
+static inline void cpu_inline_atomics (void);
+
+/* Whether the registers CGPROF_CPU_SCRATCH cannot be used as said above in
+   FUNCTION: it has to save them nevertheless, or the user has reserved
+   one.  */
+static inline bool cpu_saves_scratch (tree function);
+
+/* The next three are for CGPROF_CPU_INCREMENT.  Return the address, in
+   CGPROF_CPU_THREAD_SPACE, of the thread-local variable SYMBOL in the
+   local-exec model.  */
+static inline rtx cpu_thread_address (rtx symbol);
+
+/* Return the memory that holds this address in the initial-exec model.  */
+static inline rtx cpu_thread_offset (rtx symbol);
+
+/* Return the instruction that adds VALUE, which may be in memory, to REG.  */
+static inline rtx cpu_add (rtx reg, rtx value);
+
 #include CGPROF_CPU_HEADER
 
 #endif /* CGPROF_CPU_H */

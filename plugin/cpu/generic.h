@@ -12,17 +12,52 @@
 #define CGPROF_CPU_CLOBBERS_TEXT ""
 #define CGPROF_CPU_SEGMENT 0
 #define CGPROF_CPU_KERNEL false
-#define CGPROF_CPU_SETS_SEGMENT(NAME, FIRST, SECOND) false
 #define CGPROF_CPU_BEGIN ((const char *) NULL)
 #define CGPROF_CPU_SLOT ((const char *) NULL)
 #define CGPROF_CPU_BEGIN_AT_ENTRY ((const char *) NULL)
 #define CGPROF_CPU_ENTER_AT_ENTRY ((const char *) NULL)
 #define CGPROF_CPU_THREAD_SPACE ADDR_SPACE_GENERIC
-#define CGPROF_CPU_THREAD_ADDRESS(SYMBOL) (SYMBOL)
-#define CGPROF_CPU_THREAD_OFFSET(SYMBOL) (SYMBOL)
-#define CGPROF_CPU_ADD(REGISTER, VALUE) NULL_RTX
 #define CGPROF_CPU_SCRATCH ""
 #define CGPROF_CPU_SCRATCH_2 ""
-#define CGPROF_CPU_SAVES_SCRATCH(FUNCTION) false
 #define CGPROF_CPU_TEXT_BEGIN ""
 #define CGPROF_CPU_TEXT_END ""
+
+static inline bool
+cpu_sets_segment (const char *, int, int)
+{
+  return false;
+}
+
+static inline rtx
+cpu_thread_address (rtx symbol)
+{
+  return symbol;
+}
+
+static inline rtx
+cpu_thread_offset (rtx symbol)
+{
+  return symbol;
+}
+
+static inline rtx
+cpu_add (rtx, rtx)
+{
+  return NULL_RTX;
+}
+
+static inline bool
+cpu_saves_scratch (tree)
+{
+  return false;
+}
+
+/* A file for a processor that does this includes this one for the rest.  */
+#ifndef CGPROF_CPU_INLINES_ATOMICS
+
+static inline void
+cpu_inline_atomics (void)
+{
+}
+
+#endif

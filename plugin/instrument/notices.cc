@@ -215,9 +215,8 @@ check_segment (gcall *call)
 {
   tree decl = gimple_call_fndecl (call);
   if (counters_segment () && decl && DECL_NAME (decl)
-      && CGPROF_CPU_SETS_SEGMENT (IDENTIFIER_POINTER (DECL_NAME (decl)),
-				  find_constant (call, 0),
-				  find_constant (call, 1)))
+      && cpu_sets_segment (IDENTIFIER_POINTER (DECL_NAME (decl)),
+			   find_constant (call, 0), find_constant (call, 1)))
     {
       /* Not in the header of an intrinsic, where warnings are off.  */
       location_t location = gimple_location (call);

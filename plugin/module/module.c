@@ -11,8 +11,8 @@
    SPDX-License-Identifier: MIT  */
 
 #define _GNU_SOURCE 1
-#define CGPROF_MODULE_TEXT 1
-#include "cpu/cpu.h"
+#include "cgprof/abi.h"
+#include CGPROF_MODULE_HEADER
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -92,7 +92,7 @@ _Static_assert (offsetof (struct cgprof_module, enter) == 16
 /* The runtime's end of this module; set once it is attached.  */
 static module_hook *detach __asm__ ("__cgprof_detach_hook_1") USED;
 
-#ifndef CGPROF_CPU_SLOW_PATHS
+#ifndef CGPROF_SLOW_PATHS
 
 /* The slow paths as ordinary functions.  */
 
@@ -350,7 +350,7 @@ load_runtime (void)
   return attach;
 }
 
-#ifdef CGPROF_CPU_SEGMENT_BASE
+#ifdef CGPROF_SEGMENT_NAME
 
 /* The program has put something of its own in the segment register: what
    its code counts goes anywhere.  There is no way on but to say so.  By
@@ -364,11 +364,11 @@ static void
 refuse_segment (void)
 {
   static const char message[]
-    = "cgprof: the program uses the register " CGPROF_CPU_SEGMENT_NAME
+    = "cgprof: the program uses the register " CGPROF_SEGMENT_NAME
       " itself: expected -fplugin-arg-cgprof-segment=no where it is "
       "compiled\n";
-  CGPROF_CPU_SYSTEM_CALL (SYS_write, 2, (long) message, sizeof message - 1);
-  CGPROF_CPU_SYSTEM_CALL (SYS_exit_group, 127, 0, 0);
+  system_call (SYS_write, 2, (long) message, sizeof message - 1);
+  system_call (SYS_exit_group, 127, 0, 0);
   __builtin_trap ();
 }
 
@@ -388,8 +388,8 @@ start_module (void)
   if (&counters_start[0] == &counters_stop[0])
     return;
   this_module.segment = segment_code != NULL;
-#ifdef CGPROF_CPU_SEGMENT_BASE
-  if (this_module.segment && CGPROF_CPU_SEGMENT_BASE ())
+#ifdef CGPROF_SEGMENT_NAME
+  if (this_module.segment && segment_base ())
     refuse_segment ();
 #endif
   module_hook *attach = NULL;

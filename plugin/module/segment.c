@@ -7,11 +7,11 @@
 
    SPDX-License-Identifier: MIT  */
 
-#define CGPROF_MODULE_TEXT 1
+#include "cgprof/abi.h"
 #define CGPROF_SEGMENT_TEXT 1
-#include "cpu/cpu.h"
+#include CGPROF_MODULE_HEADER
 
-#ifdef CGPROF_CPU_SEGMENT_NAME
+#ifdef CGPROF_SEGMENT_NAME
 __thread uint32_t ready __asm__ (CGPROF_READY)
   __attribute__ ((weak, visibility ("hidden")));
 #endif

@@ -10,8 +10,8 @@
 #include <string.h>
 
 uint32_t
-calls_line (const struct model *model, const struct model_site *site,
-	    const char **file)
+call_places_line (const struct model *model, const struct model_site *site,
+		  const char **file)
 {
   *file = site->file;
   if (site->inlined == 0)
@@ -23,7 +23,7 @@ calls_line (const struct model *model, const struct model_site *site,
 }
 
 static void
-calls_add (struct calls *calls, struct calls_place place)
+call_places_add (struct call_places *calls, struct call_place place)
 {
   calls->places = mem_grow (calls->places, &calls->room, calls->count + 1,
 			    sizeof *calls->places);
@@ -34,7 +34,7 @@ calls_add (struct calls *calls, struct calls_place place)
    1's.  */
 
 static uint32_t *
-calls_bucket (const struct model *model, uint32_t **first)
+call_places_bucket (const struct model *model, uint32_t **first)
 {
   uint32_t *start = mem_alloc (model->function_count + 2, sizeof *start);
   uint32_t *sorted = mem_alloc (model->site_count, sizeof *sorted);
@@ -49,12 +49,12 @@ calls_bucket (const struct model *model, uint32_t **first)
 }
 
 void
-calls_make (struct calls *calls, const struct results *results)
+call_places_make (struct call_places *calls, const struct results *results)
 {
   const struct model *model = results->model;
-  *calls = (struct calls) { 0 };
+  *calls = (struct call_places) { 0 };
   uint32_t *first;
-  uint32_t *sites = calls_bucket (model, &first);
+  uint32_t *sites = call_places_bucket (model, &first);
   /* By callee: an arc from this caller to it, and its calls by sites.  */
   uint32_t *arcs = mem_alloc (model->function_count, sizeof *arcs);
   uint64_t *told = mem_alloc (model->function_count, sizeof *told);
@@ -73,7 +73,7 @@ calls_make (struct calls *calls, const struct results *results)
 	{
 	  const struct model_site *site = &model->sites[sites[i]];
 	  uint32_t arc = arcs[site->callee];
-	  struct calls_place place = {
+	  struct call_place place = {
 	    .caller = f, .callee = site->callee, .count = site->count,
 	    .arc = arc, .tail = site->tail
 	  };
@@ -81,16 +81,16 @@ calls_make (struct calls *calls, const struct results *results)
 	      || results->arcs[arc].caller != f
 	      || results->arcs[arc].callee != site->callee)
 	    continue;
-	  place.line = calls_line (model, site, &place.file);
+	  place.line = call_places_line (model, site, &place.file);
 	  told[site->callee] += site->count;
-	  calls_add (calls, place);
+	  call_places_add (calls, place);
 	}
       for (uint32_t i = results->out_first[f]; i < results->out_first[f + 1];
 	   i++)
 	{
 	  const struct result_arc *arc = &results->arcs[results->out[i]];
 	  if (arc->count > told[arc->callee])
-	    calls_add (calls, (struct calls_place) {
+	    call_places_add (calls, (struct call_place) {
 		.caller = f, .callee = arc->callee, .arc = results->out[i],
 		.count = arc->count - told[arc->callee] });
 	}
@@ -103,7 +103,7 @@ calls_make (struct calls *calls, const struct results *results)
 }
 
 void
-calls_free (struct calls *calls)
+call_places_free (struct call_places *calls)
 {
   free (calls->places);
   free (calls->first);

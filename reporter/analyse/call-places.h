@@ -7,7 +7,7 @@
 
 #include "analyse/results.h"
 
-struct calls_place
+struct call_place
 {
   uint32_t caller;
   uint32_t callee;
@@ -18,9 +18,9 @@ struct calls_place
   bool tail;
 };
 
-struct calls
+struct call_places
 {
-  struct calls_place *places;	/* By caller.  */
+  struct call_place *places;	/* By caller.  */
   size_t count, room;
   uint32_t *first;		/* Those of caller F are places [FIRST[F]] up
 				   to F + 1's.  */
@@ -28,13 +28,14 @@ struct calls
 
 /* The line of SITE in its caller's own code: where the outermost function
    that was inlined there was called.  Sets *FILE.  */
-uint32_t calls_line (const struct model *model,
-		     const struct model_site *site, const char **file);
+uint32_t call_places_line (const struct model *model,
+			   const struct model_site *site, const char **file);
 
 /* Set CALLS to RESULTS's sites that made calls and, for the calls that no site
    tells of, its arcs.  */
-void calls_make (struct calls *calls, const struct results *results);
+void call_places_make (struct call_places *calls,
+		       const struct results *results);
 
-void calls_free (struct calls *calls);
+void call_places_free (struct call_places *calls);
 
 #endif /* CGPROF_ANALYSE_CALL_PLACES_H */

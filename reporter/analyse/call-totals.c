@@ -13,8 +13,8 @@
    leaves one entry too few: that is no call less.  */
 
 static bool
-tally_function (const struct model_function *function,
-		struct result_function *result, uint64_t arcs)
+call_totals_function (const struct model_function *function,
+		      struct result_function *result, uint64_t arcs)
 {
   result->calls = arcs;
   if (!model_add_count (&result->calls, function->outside))
@@ -26,7 +26,7 @@ tally_function (const struct model_function *function,
 }
 
 bool
-tally_calls (struct results *results)
+call_totals_add_up (struct results *results)
 {
   const struct model *model = results->model;
   uint64_t *arcs = mem_alloc (model->function_count, sizeof *arcs);
@@ -51,7 +51,7 @@ tally_calls (struct results *results)
     {
       const struct model_function *function = &model->functions[i];
       struct result_function *result = &results->functions[i];
-      good = tally_function (&model->functions[i], result, arcs[i]);
+      good = call_totals_function (&model->functions[i], result, arcs[i]);
       result->self = function->self_ns;
       result->listed_calls = result->calls;
       result->entry_calls = result->calls - result->self_calls

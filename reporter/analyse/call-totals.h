@@ -10,6 +10,6 @@
 /* Set the counts of RESULTS's functions and cycles that follow from arcs and
    entries, and its total time.  Cycles must have been found (cycles_find).
    False if a sum is above MODEL_COUNT_MAX.  */
-bool tally_calls (struct results *results);
+bool call_totals_add_up (struct results *results);
 
 #endif /* CGPROF_ANALYSE_CALL_TOTALS_H */

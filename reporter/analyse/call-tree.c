@@ -5,31 +5,33 @@
 #include <config.h>
 
 #include "analyse/call-tree.h"
+#include "analyse/stackless-time.h"
 #include "base/intern.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* What is needed only while a tree is made.  */
-struct tree_builder
+struct call_tree_builder
 {
-  struct tree *tree;
+  struct call_tree *tree;
   const struct model *model;
   const struct results *results;
-  unsigned choices;		/* enum tree_choice.  */
+  unsigned choices;		/* enum call_tree_choice.  */
   uint32_t *plain;		/* Frame without a line, by function and
 				   flags.  */
   struct map frame_map;		/* Frame by (function, file and line).  */
-  struct numbers files;
+  struct intern files;
   struct map node_map;		/* Node by (parent + 1, frame).  */
   double carry;			/* Of time turned into samples.  */
 };
 
 /* Sets of enum model_frame_flag.  */
-#define TREE_FLAGS 4
+#define CALL_TREE_FLAGS 4
 
 static uint32_t
-tree_add_frame (struct tree *tree, const struct tree_frame *frame)
+call_tree_add_frame (struct call_tree *tree,
+		     const struct call_tree_frame *frame)
 {
   tree->frames = mem_grow (tree->frames, &tree->frame_room,
 			   tree->frame_count + 1, sizeof *tree->frames);
@@ -38,32 +40,34 @@ tree_add_frame (struct tree *tree, const struct tree_frame *frame)
 }
 
 static uint32_t
-tree_get_frame (struct tree_builder *builder, struct tree_frame frame)
+call_tree_get_frame (struct call_tree_builder *builder,
+		     struct call_tree_frame frame)
 {
   uint32_t *place;
-  if (!(builder->choices & TREE_LINES) || (!frame.file && frame.line == 0
-					   && frame.site == MODEL_NONE))
+  if (!(builder->choices & CALL_TREE_LINES) || (!frame.file && frame.line == 0
+						&& frame.site == MODEL_NONE))
     {
       frame.file = NULL;
       frame.line = 0;
       frame.site = MODEL_NONE;
-      place = &builder->plain[(size_t) frame.function * TREE_FLAGS
-			      + frame.flags % TREE_FLAGS];
+      place = &builder->plain[(size_t) frame.function * CALL_TREE_FLAGS
+			      + frame.flags % CALL_TREE_FLAGS];
     }
   else
     place = map_place (&builder->frame_map,
-		       (uint64_t) frame.function << 32 | frame.line,
-		       (uint64_t) numbers_get (&builder->files, frame.file) << 40
-		       | (uint64_t) frame.flags << 32 | frame.site);
+		       (uint64_t)frame.function << 32 | frame.line,
+		       (uint64_t)intern_get (&builder->files, frame.file) << 40
+			 | (uint64_t)frame.flags << 32 | frame.site);
   if (*place == MAP_NONE)
-    *place = tree_add_frame (builder->tree, &frame);
+    *place = call_tree_add_frame (builder->tree, &frame);
   return *place;
 }
 
 static uint32_t
-tree_get_node (struct tree_builder *builder, uint32_t parent, uint32_t frame)
+call_tree_get_node (struct call_tree_builder *builder, uint32_t parent,
+		    uint32_t frame)
 {
-  struct tree *tree = builder->tree;
+  struct call_tree *tree = builder->tree;
   uint32_t *place = map_place (&builder->node_map, (uint64_t) parent + 1,
 			       frame);
   if (*place == MAP_NONE)
@@ -71,22 +75,22 @@ tree_get_node (struct tree_builder *builder, uint32_t parent, uint32_t frame)
       *place = tree->node_count;
       tree->nodes = mem_grow (tree->nodes, &tree->node_room,
 			      tree->node_count + 1, sizeof *tree->nodes);
-      tree->nodes[tree->node_count++] = (struct tree_node) {
+      tree->nodes[tree->node_count++] = (struct call_tree_node) {
 	.frame = frame, .parent = parent,
-	.depth = parent == TREE_NONE ? 0 : tree->nodes[parent].depth + 1
+	.depth = parent == CALL_TREE_NONE ? 0 : tree->nodes[parent].depth + 1
       };
     }
   return *place;
 }
 
 static void
-tree_add_sample (struct tree_builder *builder, uint32_t node,
-		 uint32_t thread, uint64_t count, double ns)
+call_tree_add_sample (struct call_tree_builder *builder, uint32_t node,
+		      uint32_t thread, uint64_t count, double ns)
 {
-  struct tree *tree = builder->tree;
+  struct call_tree *tree = builder->tree;
   tree->samples = mem_grow (tree->samples, &tree->sample_room,
 			    tree->sample_count + 1, sizeof *tree->samples);
-  tree->samples[tree->sample_count++] = (struct tree_sample) {
+  tree->samples[tree->sample_count++] = (struct call_tree_sample) {
     .node = node, .thread = thread, .count = count, .ns = ns
   };
 }
@@ -95,7 +99,7 @@ tree_add_sample (struct tree_builder *builder, uint32_t node,
    the total is right.  */
 
 static uint64_t
-tree_samples (struct tree_builder *builder, double ns)
+call_tree_samples (struct call_tree_builder *builder, double ns)
 {
   double each = builder->model->sample_ns;
   if (!(each > 0))
@@ -108,13 +112,13 @@ tree_samples (struct tree_builder *builder, double ns)
 
 /* How far ahead nodes are looked up: what memory takes for it goes on
    meanwhile.  */
-#define TREE_AHEAD 12
+#define CALL_TREE_AHEAD 12
 
 /* Begin to look for the node of FRAME below PARENT.  */
 
 static void
-tree_prefetch (const struct tree_builder *builder, uint32_t parent,
-	       uint32_t frame)
+call_tree_prefetch (const struct call_tree_builder *builder, uint32_t parent,
+		    uint32_t frame)
 {
   map_prefetch (&builder->node_map, (uint64_t) parent + 1, frame);
 }
@@ -122,7 +126,7 @@ tree_prefetch (const struct tree_builder *builder, uint32_t parent,
 /* The nodes of all contexts, to be freed.  */
 
 static uint32_t *
-tree_add_contexts (struct tree_builder *builder)
+call_tree_add_contexts (struct call_tree_builder *builder)
 {
   const struct model *model = builder->model;
   const struct model_context *contexts = model->contexts;
@@ -130,70 +134,78 @@ tree_add_contexts (struct tree_builder *builder)
   uint32_t *frames = mem_alloc (count, sizeof *frames);
   uint32_t *nodes = mem_alloc (count, sizeof *nodes);
   for (size_t i = 0; i < count; i++)
-    frames[i] = tree_get_frame (builder, (struct tree_frame) {
+    frames[i] = call_tree_get_frame (builder, (struct call_tree_frame) {
 	.function = contexts[i].function, .file = contexts[i].file,
 	.line = contexts[i].line, .site = contexts[i].site,
 	.flags = contexts[i].flags });
   for (size_t i = 0; i < count; i++)
     {
-      size_t ahead = i + TREE_AHEAD;
+      size_t ahead = i + CALL_TREE_AHEAD;
       if (ahead < count && contexts[ahead].parent < i)
-	tree_prefetch (builder, nodes[contexts[ahead].parent], frames[ahead]);
-      nodes[i] = tree_get_node (builder, contexts[i].parent == MODEL_NONE
-				? TREE_NONE : nodes[contexts[i].parent],
-				frames[i]);
+	call_tree_prefetch (builder, nodes[contexts[ahead].parent],
+			    frames[ahead]);
+      nodes[i] = call_tree_get_node (builder,
+				     contexts[i].parent == MODEL_NONE
+				       ? CALL_TREE_NONE
+				       : nodes[contexts[i].parent],
+				     frames[i]);
     }
   free (frames);
   return nodes;
 }
 
 static void
-tree_add_stacks (struct tree_builder *builder, double *rest)
+call_tree_add_stacks (struct call_tree_builder *builder)
 {
   const struct model *model = builder->model;
   const struct model_sample *samples = model->samples;
   size_t count = model->sample_count;
-  uint32_t *nodes = tree_add_contexts (builder);
+  uint32_t *nodes = call_tree_add_contexts (builder);
   uint32_t *frames = mem_alloc (count, sizeof *frames);
   for (size_t i = 0; i < count; i++)
-    frames[i] = tree_get_frame (builder, (struct tree_frame) {
+    frames[i] = call_tree_get_frame (builder, (struct call_tree_frame) {
 	.function = samples[i].function, .file = samples[i].file,
 	.line = samples[i].line, .site = MODEL_NONE,
 	.flags = samples[i].flags });
   for (size_t i = 0; i < count; i++)
     {
-      size_t ahead = i + TREE_AHEAD;
+      size_t ahead = i + CALL_TREE_AHEAD;
       if (ahead < count && samples[ahead].context != MODEL_NONE)
-	tree_prefetch (builder, nodes[samples[ahead].context], frames[ahead]);
-      uint32_t node
-	= tree_get_node (builder, samples[i].context == MODEL_NONE
-			 ? TREE_NONE : nodes[samples[i].context], frames[i]);
-      tree_add_sample (builder, node, samples[i].thread, samples[i].count,
-		       samples[i].ns);
-      rest[samples[i].function] -= samples[i].ns;
+	call_tree_prefetch (builder, nodes[samples[ahead].context],
+			    frames[ahead]);
+      uint32_t node = call_tree_get_node (builder,
+					  samples[i].context == MODEL_NONE
+					    ? CALL_TREE_NONE
+					    : nodes[samples[i].context],
+					  frames[i]);
+      call_tree_add_sample (builder, node, samples[i].thread, samples[i].count,
+			    samples[i].ns);
     }
   free (frames);
   free (nodes);
 }
 
 static void
-tree_add_guess (struct tree_builder *builder, uint32_t caller,
-		uint32_t function, double ns)
+call_tree_add_guess (struct call_tree_builder *builder, uint32_t caller,
+		     uint32_t function, double ns)
 {
   const struct model_function *each = &builder->model->functions[function];
-  struct tree_frame frame = {
+  struct call_tree_frame frame = {
     .function = function, .site = MODEL_NONE, .file = each->file,
     .line = each->line
   };
-  uint32_t parent = TREE_NONE;
+  uint32_t parent = CALL_TREE_NONE;
   if (caller != MODEL_NONE)
-    parent = tree_get_node
-      (builder, TREE_NONE, tree_get_frame (builder, (struct tree_frame) {
-	  .function = caller, .site = MODEL_NONE }));
-  uint64_t samples = tree_samples (builder, ns);
-  tree_add_sample (builder, tree_get_node (builder, parent,
-					   tree_get_frame (builder, frame)),
-		   builder->model->thread_count, samples, ns);
+    parent = call_tree_get_node (
+      builder, CALL_TREE_NONE,
+      call_tree_get_frame (
+	builder,
+	(struct call_tree_frame) { .function = caller, .site = MODEL_NONE }));
+  uint64_t samples = call_tree_samples (builder, ns);
+  call_tree_add_sample (
+    builder,
+    call_tree_get_node (builder, parent, call_tree_get_frame (builder, frame)),
+    builder->model->thread_count, samples, ns);
   builder->tree->thread_count = builder->model->thread_count + 1;
 }
 
@@ -201,7 +213,8 @@ tree_add_guess (struct tree_builder *builder, uint32_t caller,
    callers.  */
 
 static void
-tree_guess (struct tree_builder *builder, uint32_t function, double rest)
+call_tree_guess (struct call_tree_builder *builder, uint32_t function,
+		 double rest)
 {
   const struct results *results = builder->results;
   uint64_t calls = results->functions[function].spontaneous;
@@ -213,7 +226,7 @@ tree_guess (struct tree_builder *builder, uint32_t function, double rest)
     builder->tree->guessed += rest;
   double left = rest;
   for (uint32_t i = results->in_first[function];
-       (builder->choices & TREE_CALLERS)
+       (builder->choices & CALL_TREE_CALLERS)
        && i < results->in_first[function + 1]; i++)
     {
       const struct result_arc *arc = &results->arcs[results->in[i]];
@@ -221,51 +234,51 @@ tree_guess (struct tree_builder *builder, uint32_t function, double rest)
 	continue;
       double part = rest * (double) arc->count / (double) calls;
       part = part < left ? part : left;
-      tree_add_guess (builder, arc->caller, function, part);
+      call_tree_add_guess (builder, arc->caller, function, part);
       left -= part;
     }
   /* Also what rounding left.  */
   if (left > 0)
-    tree_add_guess (builder, MODEL_NONE, function, left);
+    call_tree_add_guess (builder, MODEL_NONE, function, left);
 }
 
 /* Number the nodes so that what one calls follows it, in the order in which
    it was met first.  */
 
 static void
-tree_arrange (struct tree *tree)
+call_tree_arrange (struct call_tree *tree)
 {
   size_t count = tree->node_count;
   uint32_t *child = mem_alloc (count, sizeof *child);
   uint32_t *sibling = mem_alloc (count, sizeof *sibling);
   uint32_t *number = mem_alloc (count, sizeof *number);
-  struct tree_node *nodes = mem_alloc (count, sizeof *nodes);
-  uint32_t root = TREE_NONE;
+  struct call_tree_node *nodes = mem_alloc (count, sizeof *nodes);
+  uint32_t root = CALL_TREE_NONE;
   for (size_t i = 0; i < count; i++)
-    child[i] = TREE_NONE;
+    child[i] = CALL_TREE_NONE;
   for (size_t i = count; i-- > 0;)
     {
       uint32_t parent = tree->nodes[i].parent;
-      uint32_t *list = parent == TREE_NONE ? &root : &child[parent];
+      uint32_t *list = parent == CALL_TREE_NONE ? &root : &child[parent];
       sibling[i] = *list;
       *list = i;
     }
   uint32_t next = 0;
-  for (uint32_t node = root; node != TREE_NONE;)
+  for (uint32_t node = root; node != CALL_TREE_NONE;)
     {
       number[node] = next;
       nodes[next] = tree->nodes[node];
-      if (nodes[next].parent != TREE_NONE)
+      if (nodes[next].parent != CALL_TREE_NONE)
 	nodes[next].parent = number[nodes[next].parent];
       next++;
-      if (child[node] != TREE_NONE)
+      if (child[node] != CALL_TREE_NONE)
 	{
 	  node = child[node];
 	  continue;
 	}
-      while (node != TREE_NONE && sibling[node] == TREE_NONE)
+      while (node != CALL_TREE_NONE && sibling[node] == CALL_TREE_NONE)
 	node = tree->nodes[node].parent;
-      if (node != TREE_NONE)
+      if (node != CALL_TREE_NONE)
 	node = sibling[node];
     }
   free (tree->nodes);
@@ -281,11 +294,11 @@ tree_arrange (struct tree *tree)
    of equal ones.  */
 
 static void
-tree_sort_samples (struct tree *tree, size_t limit, bool by_thread)
+call_tree_sort_samples (struct call_tree *tree, size_t limit, bool by_thread)
 {
   size_t *start = mem_alloc (limit + 1, sizeof *start);
-  struct tree_sample *sorted = mem_alloc (tree->sample_count,
-					  sizeof *sorted);
+  struct call_tree_sample *sorted = mem_alloc (tree->sample_count,
+					       sizeof *sorted);
   for (size_t i = 0; i < tree->sample_count; i++)
     start[(by_thread ? tree->samples[i].thread : tree->samples[i].node) + 1]
       ++;
@@ -303,15 +316,15 @@ tree_sort_samples (struct tree *tree, size_t limit, bool by_thread)
 /* Make one sample of those of one stack and thread.  */
 
 static void
-tree_merge_samples (struct tree *tree)
+call_tree_merge_samples (struct call_tree *tree)
 {
-  tree_sort_samples (tree, tree->node_count, false);
-  tree_sort_samples (tree, tree->thread_count, true);
+  call_tree_sort_samples (tree, tree->node_count, false);
+  call_tree_sort_samples (tree, tree->thread_count, true);
   size_t kept = 0;
   for (size_t i = 0; i < tree->sample_count; i++)
     {
-      const struct tree_sample *each = &tree->samples[i];
-      struct tree_sample *last = &tree->samples[kept > 0 ? kept - 1 : 0];
+      const struct call_tree_sample *each = &tree->samples[i];
+      struct call_tree_sample *last = &tree->samples[kept > 0 ? kept - 1 : 0];
       if (kept > 0 && last->node == each->node
 	  && last->thread == each->thread)
 	{
@@ -331,20 +344,20 @@ tree_merge_samples (struct tree *tree)
 }
 
 static void
-tree_add_up (struct tree *tree)
+call_tree_add_up (struct call_tree *tree)
 {
   for (size_t i = 0; i < tree->sample_count; i++)
     {
-      struct tree_node *node = &tree->nodes[tree->samples[i].node];
+      struct call_tree_node *node = &tree->nodes[tree->samples[i].node];
       node->count += tree->samples[i].count;
       node->ns += tree->samples[i].ns;
     }
   for (size_t i = tree->node_count; i-- > 0;)
     {
-      struct tree_node *node = &tree->nodes[i];
+      struct call_tree_node *node = &tree->nodes[i];
       node->total_count += node->count;
       node->total_ns += node->ns;
-      if (node->parent != TREE_NONE)
+      if (node->parent != CALL_TREE_NONE)
 	{
 	  tree->nodes[node->parent].total_count += node->total_count;
 	  tree->nodes[node->parent].total_ns += node->total_ns;
@@ -353,43 +366,42 @@ tree_add_up (struct tree *tree)
 }
 
 /* Below this a difference of times is one of rounding, ns.  */
-#define TREE_LEAST 0.5
+#define CALL_TREE_LEAST 0.5
 
 void
-tree_make (struct tree *tree, const struct results *results, unsigned choices)
+call_tree_make (struct call_tree *tree, const struct results *results,
+		unsigned choices)
 {
   const struct model *model = results->model;
-  *tree = (struct tree) {
+  *tree = (struct call_tree) {
     .thread_count = model->thread_count ? model->thread_count : 1
   };
-  struct tree_builder builder = {
+  struct call_tree_builder builder = {
     .tree = tree, .model = model, .results = results, .choices = choices
   };
-  size_t plain = model->function_count * TREE_FLAGS;
+  size_t plain = model->function_count * CALL_TREE_FLAGS;
   builder.plain = mem_alloc (plain, sizeof *builder.plain);
   for (size_t i = 0; i < plain; i++)
     builder.plain[i] = MAP_NONE;
   map_reserve (&builder.node_map, model->context_count);
-  double *rest = mem_alloc (model->function_count, sizeof *rest);
-  for (size_t i = 0; i < model->function_count; i++)
-    rest[i] = results->functions[i].self / results->second * 1e9;
   if (model->has_stacks)
-    tree_add_stacks (&builder, rest);
+    call_tree_add_stacks (&builder);
+  double *rest = stackless_time_find (results, CALL_TREE_LEAST);
   for (size_t i = 0; i < model->function_count; i++)
-    if (rest[i] > TREE_LEAST)
-      tree_guess (&builder, i, rest[i]);
+    if (rest[i] > 0)
+      call_tree_guess (&builder, i, rest[i]);
   free (rest);
-  tree_arrange (tree);
-  tree_merge_samples (tree);
-  tree_add_up (tree);
+  call_tree_arrange (tree);
+  call_tree_merge_samples (tree);
+  call_tree_add_up (tree);
   free (builder.plain);
   map_free (&builder.frame_map);
-  numbers_free (&builder.files);
+  intern_free (&builder.files);
   map_free (&builder.node_map);
 }
 
 void
-tree_free (struct tree *tree)
+call_tree_free (struct call_tree *tree)
 {
   free (tree->frames);
   free (tree->nodes);

@@ -8,11 +8,11 @@
 
 #include "analyse/results.h"
 
-#define TREE_NONE UINT32_MAX
+#define CALL_TREE_NONE UINT32_MAX
 
 /* A function, and where in it: at the call it makes, or where it was seen.
    Frames of a tree without lines have none.  */
-struct tree_frame
+struct call_tree_frame
 {
   uint32_t function;
   uint32_t line;		/* 0 if unknown.  */
@@ -22,10 +22,10 @@ struct tree_frame
 };
 
 /* A frame on the stacks that go through PARENT.  */
-struct tree_node
+struct call_tree_node
 {
   uint32_t frame;
-  uint32_t parent;		/* Or TREE_NONE.  */
+  uint32_t parent;		/* Or CALL_TREE_NONE.  */
   uint32_t depth;		/* 0 without a parent.  */
   uint64_t count;		/* Samples that end here, */
   double ns;			/* and their time.  */
@@ -34,7 +34,7 @@ struct tree_node
 };
 
 /* Samples of a stack in one thread.  */
-struct tree_sample
+struct call_tree_sample
 {
   uint32_t node;
   uint32_t thread;
@@ -42,13 +42,14 @@ struct tree_sample
   double ns;
 };
 
-struct tree
+struct call_tree
 {
-  struct tree_frame *frames;
+  struct call_tree_frame *frames;
   size_t frame_count, frame_room;
-  struct tree_node *nodes;	/* Every one followed by what it calls.  */
+  struct call_tree_node *nodes;	/* Each is followed by
+					   what it calls.  */
   size_t node_count, node_room;
-  struct tree_sample *samples;	/* By thread, then by node.  */
+  struct call_tree_sample *samples;	/* By thread, then by node.  */
   size_t sample_count, sample_room;
   size_t thread_count;		/* At least 1; 1 more than the model's if
 				   there is time without samples.  */
@@ -58,18 +59,19 @@ struct tree
 				   but have no stacks.  */
 };
 
-enum tree_choice
+enum call_tree_choice
 {
-  TREE_LINES = 1,		/* Frames are lines, not functions.  */
-  TREE_CALLERS = 2		/* Time without a stack is shown below the
-				   callers of its function, shared among them
-				   by numbers of calls; else without any.  */
+  CALL_TREE_LINES = 1,		/* Frames are lines, not functions.  */
+  CALL_TREE_CALLERS = 2		/* Time without a stack is shown below
+				   the callers of its function, shared among
+				   them by numbers of calls; else below
+				   none.  */
 };
 
 /* Make TREE of RESULTS, after its analysis, by CHOICES.  */
-void tree_make (struct tree *tree, const struct results *results,
-		unsigned choices);
+void call_tree_make (struct call_tree *tree, const struct results *results,
+		     unsigned choices);
 
-void tree_free (struct tree *tree);
+void call_tree_free (struct call_tree *tree);
 
 #endif /* CGPROF_ANALYSE_CALL_TREE_H */

@@ -10,7 +10,7 @@
 #include <string.h>
 
 static void
-walk_sort_samples (struct walk *walk)
+context_walk_sort_samples (struct context_walk *walk)
 {
   const struct model *model = walk->model;
   uint32_t *first = mem_alloc (model->context_count + 2, sizeof *first);
@@ -27,10 +27,10 @@ walk_sort_samples (struct walk *walk)
 }
 
 void
-walk_make (struct walk *walk, const struct model *model)
+context_walk_make (struct context_walk *walk, const struct model *model)
 {
   size_t count = model->context_count;
-  *walk = (struct walk) { .model = model, .root = MODEL_NONE };
+  *walk = (struct context_walk) { .model = model, .root = MODEL_NONE };
   walk->child = mem_alloc (count, sizeof *walk->child);
   walk->next = mem_alloc (count, sizeof *walk->next);
   memset (walk->child, 0xff, count * sizeof *walk->child);
@@ -42,11 +42,12 @@ walk_make (struct walk *walk, const struct model *model)
       walk->next[i] = *first;
       *first = i;
     }
-  walk_sort_samples (walk);
+  context_walk_sort_samples (walk);
 }
 
 void
-walk_all (const struct walk *walk, const struct walk_visit *visit)
+context_walk_all (const struct context_walk *walk,
+		  const struct context_walk_visit *visit)
 {
   const struct model_context *contexts = walk->model->contexts;
   uint32_t context = walk->root;
@@ -71,7 +72,7 @@ walk_all (const struct walk *walk, const struct walk_visit *visit)
 }
 
 void
-walk_free (struct walk *walk)
+context_walk_free (struct context_walk *walk)
 {
   free (walk->child);
   free (walk->next);

@@ -8,7 +8,7 @@
 
 #include "model/model.h"
 
-struct walk
+struct context_walk
 {
   const struct model *model;
   uint32_t *child;		/* The first of each context, or MODEL_NONE, */
@@ -22,7 +22,7 @@ struct walk
 };
 
 /* What is done with a context.  */
-struct walk_visit
+struct context_walk_visit
 {
   /* False: neither it nor what it called is of interest.  */
   bool (*enter) (void *closure, uint32_t context);
@@ -32,11 +32,12 @@ struct walk_visit
 
 /* Set WALK for MODEL, in whose contexts parents come before those that they
    called.  It must be freed.  */
-void walk_make (struct walk *walk, const struct model *model);
+void context_walk_make (struct context_walk *walk, const struct model *model);
 
 /* Visit all contexts.  */
-void walk_all (const struct walk *walk, const struct walk_visit *visit);
+void context_walk_all (const struct context_walk *walk,
+		       const struct context_walk_visit *visit);
 
-void walk_free (struct walk *walk);
+void context_walk_free (struct context_walk *walk);
 
 #endif /* CGPROF_ANALYSE_CONTEXT_WALK_H */

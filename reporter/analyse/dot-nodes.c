@@ -13,7 +13,7 @@
    begins a thread, of those that it makes.  */
 
 static uint64_t
-graph_count_calls (const struct results *results, size_t function)
+dot_nodes_count_calls (const struct results *results, size_t function)
 {
   uint64_t calls = results->functions[function].calls;
   if (calls > 0)
@@ -25,11 +25,11 @@ graph_count_calls (const struct results *results, size_t function)
 }
 
 void
-graph_make (struct graph *graph, const struct results *results,
-	    const struct calls *calls, double least)
+dot_nodes_make (struct dot_nodes *graph, const struct results *results,
+		const struct call_places *calls, double least)
 {
   const struct model *model = results->model;
-  *graph = (struct graph) {
+  *graph = (struct dot_nodes) {
     .functions = mem_alloc (model->function_count, sizeof (bool)),
     .tails = mem_alloc (results->arc_count, sizeof (bool)), .least = least
   };
@@ -41,7 +41,7 @@ graph_make (struct graph *graph, const struct results *results,
     {
       const struct result_function *function = &results->functions[i];
       double time = function->self + function->child;
-      uint64_t count = graph_count_calls (results, i);
+      uint64_t count = dot_nodes_count_calls (results, i);
       if (count == 0 && !(time > 0))
 	continue;
       graph->functions[i] = results->total > 0
@@ -62,7 +62,7 @@ graph_make (struct graph *graph, const struct results *results,
 }
 
 void
-graph_free (struct graph *graph)
+dot_nodes_free (struct dot_nodes *graph)
 {
   free (graph->functions);
   free (graph->tails);

@@ -7,7 +7,7 @@
 
 #include "analyse/call-places.h"
 
-struct graph
+struct dot_nodes
 {
   bool *functions;		/* Is it shown?  */
   bool *tails;			/* By arc: are all its calls tail calls?  */
@@ -20,9 +20,9 @@ struct graph
    percent of the time; if none was measured, that had so much of the most
    calls that one had.  One that nobody is known to call has those that it
    makes.  */
-void graph_make (struct graph *graph, const struct results *results,
-		 const struct calls *calls, double least);
+void dot_nodes_make (struct dot_nodes *graph, const struct results *results,
+		     const struct call_places *calls, double least);
 
-void graph_free (struct graph *graph);
+void dot_nodes_free (struct dot_nodes *graph);
 
 #endif /* CGPROF_ANALYSE_DOT_NODES_H */

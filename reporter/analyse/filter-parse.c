@@ -14,7 +14,7 @@
 /* What stands alone, or behind the colon: a line or a function.  */
 
 static void
-symspec_parse_place (char *text, struct symspec_end *end)
+filter_parse_parse_place (char *text, struct filter_spec_end *end)
 {
   if (isdigit ((unsigned char) *text))
     end->line = strtoul (text, NULL, 10);
@@ -25,7 +25,7 @@ symspec_parse_place (char *text, struct symspec_end *end)
 /* Parse TEXT, cutting it up.  Without a colon what has a dot is a file.  */
 
 static void
-symspec_parse_end (char *text, struct symspec_end *end)
+filter_parse_parse_end (char *text, struct filter_spec_end *end)
 {
   char *colon = strrchr (text, ':');
 
@@ -42,20 +42,21 @@ symspec_parse_end (char *text, struct symspec_end *end)
       *colon = 0;
       if (colon > text)
 	end->file = text;
-      symspec_parse_place (colon + 1, end);
+      filter_parse_parse_place (colon + 1, end);
     }
   else if (strchr (text, '.'))
     end->file = text;
   else
-    symspec_parse_place (text, end);
+    filter_parse_parse_place (text, end);
 }
 
 void
-symspec_add (struct symspecs *specs, const char *text, enum symspec_use use)
+filter_parse_add (struct filter_specs *specs, const char *text,
+		  enum filter_use use)
 {
   specs->specs = mem_grow (specs->specs, &specs->room, specs->count + 1,
 			   sizeof *specs->specs);
-  struct symspec *spec = &specs->specs[specs->count++];
+  struct filter_spec *spec = &specs->specs[specs->count++];
   memset (spec, 0, sizeof *spec);
   spec->use = use;
   spec->plain = strchr (text, ':') == NULL;
@@ -68,13 +69,13 @@ symspec_add (struct symspecs *specs, const char *text, enum symspec_use use)
     {
       *slash = 0;
       spec->has_right = true;
-      symspec_parse_end (slash + 1, &spec->right);
+      filter_parse_parse_end (slash + 1, &spec->right);
     }
-  symspec_parse_end (spec->text, &spec->left);
+  filter_parse_parse_end (spec->text, &spec->left);
 }
 
 void
-symspec_free (struct symspecs *specs)
+filter_parse_free (struct filter_specs *specs)
 {
   for (size_t i = 0; i < specs->count; i++)
     {

@@ -10,36 +10,36 @@
 #include <stdint.h>
 
 /* What a specification is for.  */
-enum symspec_use
+enum filter_use
 {
-  SYMSPEC_GRAPH_IN,
-  SYMSPEC_GRAPH_OUT,
-  SYMSPEC_ARCS_IN,
-  SYMSPEC_ARCS_OUT,
-  SYMSPEC_FLAT_IN,
-  SYMSPEC_FLAT_OUT,
-  SYMSPEC_TIME_IN,
-  SYMSPEC_TIME_OUT,
-  SYMSPEC_SOURCE_IN,
-  SYMSPEC_SOURCE_OUT,
-  SYMSPEC_COUNTS_IN,
-  SYMSPEC_COUNTS_OUT,
-  SYMSPEC_USES
+  FILTER_GRAPH_IN,
+  FILTER_GRAPH_OUT,
+  FILTER_ARCS_IN,
+  FILTER_ARCS_OUT,
+  FILTER_FLAT_IN,
+  FILTER_FLAT_OUT,
+  FILTER_TIME_IN,
+  FILTER_TIME_OUT,
+  FILTER_SOURCE_IN,
+  FILTER_SOURCE_OUT,
+  FILTER_COUNTS_IN,
+  FILTER_COUNTS_OUT,
+  FILTER_USES
 };
 
 /* What one end of an arc, or a function, must be; all that is given.  */
-struct symspec_end
+struct filter_spec_end
 {
   const char *file;		/* Last part of its name; or NULL.  */
   uint32_t line;		/* Or 0.  */
   const char *name;		/* Or NULL.  */
 };
 
-struct symspec
+struct filter_spec
 {
-  enum symspec_use use;
-  struct symspec_end left;	/* Caller, or the function.  */
-  struct symspec_end right;	/* Callee.  */
+  enum filter_use use;
+  struct filter_spec_end left;	/* Caller, or the function.  */
+  struct filter_spec_end right;	/* Callee.  */
   bool has_right;		/* There was a slash.  */
   bool plain;			/* Without colon: what is taken for a file
 				   because of its dot may be a name.  */
@@ -47,16 +47,16 @@ struct symspec
   char *written;		/* To be freed; what the user wrote.  */
 };
 
-struct symspecs
+struct filter_specs
 {
-  struct symspec *specs;
+  struct filter_spec *specs;
   size_t count, room;
 };
 
 /* Add TEXT, which is for USE.  */
-void symspec_add (struct symspecs *specs, const char *text,
-		  enum symspec_use use);
+void filter_parse_add (struct filter_specs *specs, const char *text,
+		       enum filter_use use);
 
-void symspec_free (struct symspecs *specs);
+void filter_parse_free (struct filter_specs *specs);
 
 #endif /* CGPROF_ANALYSE_FILTER_PARSE_H */

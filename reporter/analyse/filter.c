@@ -17,30 +17,44 @@ static const char *const select_profilers[] = {
 };
 
 static const char *
-select_base (const char *path)
+filter_base (const char *path)
 {
   const char *slash = strrchr (path, '/');
   return slash ? slash + 1 : path;
 }
 
-bool
-select_is_named (const struct model_function *function, const char *name)
+/* Whether NAME is WHOLE, with or without what is in parentheses behind it.  */
+
+static bool
+select_begins (const char *whole, const char *name)
 {
-  if (strcmp (function->name, name) == 0
-      || strcmp (function->symbol, name) == 0
-      || strcmp (function->source, name) == 0)
-    return true;
   size_t length = strlen (name);
-  return strncmp (function->name, name, length) == 0
-    && (function->name[length] == '('
-	|| strncmp (function->name + length, " (", 2) == 0);
+  return strncmp (whole, name, length) == 0
+    && (whole[length] == 0 || whole[length] == '('
+	|| strncmp (whole + length, " (", 2) == 0);
+}
+
+bool
+filter_is_named (const struct model_function *function, const char *name)
+{
+  return select_begins (function->name, name)
+    || strcmp (function->symbol, name) == 0
+    || strcmp (function->source, name) == 0;
+}
+
+bool
+select_is_shown (const struct results *results, uint32_t function,
+		 const char *name)
+{
+  return filter_is_named (&results->model->functions[function], name)
+    || select_begins (results->names[function], name);
 }
 
 static bool
-select_is_in_file (const struct model_function *function, const char *file)
+filter_is_in_file (const struct model_function *function, const char *file)
 {
   return function->file
-    && (strcmp (select_base (function->file), file) == 0
+    && (strcmp (filter_base (function->file), file) == 0
 	|| strcmp (function->file, file) == 0);
 }
 
@@ -48,70 +62,70 @@ select_is_in_file (const struct model_function *function, const char *file)
    a name, "f.part.0".  */
 
 static bool
-select_matches (const struct model_function *function,
-		const struct symspec_end *end, bool plain)
+filter_matches (const struct model_function *function,
+		const struct filter_spec_end *end, bool plain)
 {
   if (plain && end->file && !end->name && end->line == 0)
-    return select_is_in_file (function, end->file)
+    return filter_is_in_file (function, end->file)
       || strcmp (function->symbol, end->file) == 0
       || strcmp (function->name, end->file) == 0;
-  return (!end->file || select_is_in_file (function, end->file))
+  return (!end->file || filter_is_in_file (function, end->file))
     && (end->line == 0 || function->line == end->line)
-    && (!end->name || select_is_named (function, end->name));
+    && (!end->name || filter_is_named (function, end->name));
 }
 
 static bool
-select_shows (const struct select *select, uint32_t function,
-	      enum symspec_use in, enum symspec_use out)
+filter_shows (const struct filter *filter, uint32_t function,
+	      enum filter_use in, enum filter_use out)
 {
-  return select_has (select, function, in)
-    || (!select_uses (select, in) && !select_has (select, function, out));
+  return filter_has (filter, function, in)
+    || (!filter_uses (filter, in) && !filter_has (filter, function, out));
 }
 
 static void
-select_mark (struct select *select, uint32_t function, enum symspec_use use)
+filter_mark (struct filter *filter, uint32_t function, enum filter_use use)
 {
-  select->masks[function] |= 1 << use;
-  select->used |= 1 << use;
+  filter->masks[function] |= 1 << use;
+  filter->used |= 1 << use;
 }
 
 void
-select_functions (struct select *select, struct results *results,
-		  const struct symspecs *specs)
+filter_functions (struct filter *filter, struct results *results,
+		  const struct filter_specs *specs)
 {
   const struct model *model = results->model;
   size_t count = model->function_count;
-  select->masks = mem_alloc (count, sizeof *select->masks);
-  select->used = 0;
+  filter->masks = mem_alloc (count, sizeof *filter->masks);
+  filter->used = 0;
   for (uint32_t i = 0; i < count; i++)
     {
       const struct model_function *function = &model->functions[i];
       for (size_t j = 0; j < specs->count; j++)
 	if (!specs->specs[j].has_right
-	    && select_matches (function, &specs->specs[j].left,
+	    && filter_matches (function, &specs->specs[j].left,
 			       specs->specs[j].plain))
-	  select_mark (select, i, specs->specs[j].use);
+	  filter_mark (filter, i, specs->specs[j].use);
       for (size_t j = 0;
 	   j < sizeof select_profilers / sizeof *select_profilers; j++)
 	if (strcmp (function->symbol, select_profilers[j]) == 0)
 	  {
-	    select_mark (select, i, SYMSPEC_FLAT_OUT);
-	    select_mark (select, i, SYMSPEC_GRAPH_OUT);
-	    select_mark (select, i, SYMSPEC_TIME_OUT);
+	    filter_mark (filter, i, FILTER_FLAT_OUT);
+	    filter_mark (filter, i, FILTER_GRAPH_OUT);
+	    filter_mark (filter, i, FILTER_TIME_OUT);
 	  }
     }
 
   /* One who named only what does not exist sees nothing.  */
   for (size_t j = 0; j < specs->count; j++)
-    select->used |= 1 << specs->specs[j].use;
+    filter->used |= 1 << specs->specs[j].use;
   for (uint32_t i = 0; i < count; i++)
     {
       struct result_function *result = &results->functions[i];
-      if (!select_shows (select, i, SYMSPEC_FLAT_IN, SYMSPEC_FLAT_OUT))
+      if (!filter_shows (filter, i, FILTER_FLAT_IN, FILTER_FLAT_OUT))
 	result->selection |= RESULT_UNLISTED;
-      if (!select_shows (select, i, SYMSPEC_COUNTS_IN, SYMSPEC_COUNTS_OUT))
+      if (!filter_shows (filter, i, FILTER_COUNTS_IN, FILTER_COUNTS_OUT))
 	result->selection |= RESULT_UNCOUNTED;
-      if (!select_shows (select, i, SYMSPEC_SOURCE_IN, SYMSPEC_SOURCE_OUT))
+      if (!filter_shows (filter, i, FILTER_SOURCE_IN, FILTER_SOURCE_OUT))
 	result->selection |= RESULT_UNANNOTATED;
     }
 }
@@ -119,16 +133,16 @@ select_functions (struct select *select, struct results *results,
 /* Whether one of SPECS for USE has an arc from CALLER to CALLEE.  */
 
 static bool
-select_has_arc (const struct model *model, const struct symspecs *specs,
-		enum symspec_use use, const struct result_arc *arc)
+filter_has_arc (const struct model *model, const struct filter_specs *specs,
+		enum filter_use use, const struct result_arc *arc)
 {
   for (size_t i = 0; i < specs->count; i++)
     {
-      const struct symspec *spec = &specs->specs[i];
+      const struct filter_spec *spec = &specs->specs[i];
       if (spec->use == use && spec->has_right
-	  && select_matches (&model->functions[arc->caller], &spec->left,
+	  && filter_matches (&model->functions[arc->caller], &spec->left,
 			     spec->plain)
-	  && select_matches (&model->functions[arc->callee], &spec->right,
+	  && filter_matches (&model->functions[arc->callee], &spec->right,
 			     spec->plain))
 	return true;
     }
@@ -136,15 +150,15 @@ select_has_arc (const struct model *model, const struct symspecs *specs,
 }
 
 void
-select_arcs (struct results *results, const struct symspecs *specs)
+filter_arcs (struct results *results, const struct filter_specs *specs)
 {
   const struct model *model = results->model;
   bool in = false;
   bool out = false;
   for (size_t i = 0; i < specs->count; i++)
     {
-      in = in || specs->specs[i].use == SYMSPEC_ARCS_IN;
-      out = out || specs->specs[i].use == SYMSPEC_ARCS_OUT;
+      in = in || specs->specs[i].use == FILTER_ARCS_IN;
+      out = out || specs->specs[i].use == FILTER_ARCS_OUT;
     }
   if (!in && !out)
     return;
@@ -152,8 +166,8 @@ select_arcs (struct results *results, const struct symspecs *specs)
   for (size_t i = 0; i < results->arc_count; i++)
     {
       const struct result_arc *arc = &results->arcs[i];
-      if (in ? select_has_arc (model, specs, SYMSPEC_ARCS_IN, arc)
-	  : !select_has_arc (model, specs, SYMSPEC_ARCS_OUT, arc))
+      if (in ? filter_has_arc (model, specs, FILTER_ARCS_IN, arc)
+	  : !filter_has_arc (model, specs, FILTER_ARCS_OUT, arc))
 	{
 	  results->arcs[count++] = *arc;
 	  continue;
@@ -168,8 +182,8 @@ select_arcs (struct results *results, const struct symspecs *specs)
 }
 
 void
-select_free (struct select *select)
+filter_free (struct filter *filter)
 {
-  free (select->masks);
-  memset (select, 0, sizeof *select);
+  free (filter->masks);
+  memset (filter, 0, sizeof *filter);
 }

@@ -41,8 +41,8 @@ struct clusters
 /* FUNCTION is in the program's own code, under a name of its own.  */
 
 static bool
-order_can_place (const struct model *model,
-		 const struct model_function *function)
+function_order_can_place (const struct model *model,
+			  const struct model_function *function)
 {
   const unsigned nowhere
     = MODEL_FUNCTION_EXTERNAL | MODEL_FUNCTION_UNKNOWN | MODEL_FUNCTION_PLT
@@ -52,7 +52,8 @@ order_can_place (const struct model *model,
 }
 
 static int
-order_compare_addresses (const struct model *model, uint32_t i, uint32_t j)
+function_order_compare_addresses (const struct model *model, uint32_t i,
+				  uint32_t j)
 {
   uint64_t a = model->functions[i].address;
   uint64_t b = model->functions[j].address;
@@ -62,7 +63,7 @@ order_compare_addresses (const struct model *model, uint32_t i, uint32_t j)
 /* Most calls first.  */
 
 static int
-order_compare_functions (const void *closure, uint32_t i, uint32_t j)
+function_order_compare_functions (const void *closure, uint32_t i, uint32_t j)
 {
   const struct results *results = closure;
   const struct model *model = results->model;
@@ -70,26 +71,26 @@ order_compare_functions (const void *closure, uint32_t i, uint32_t j)
   uint64_t b = results->functions[j].calls;
   if (a != b)
     return a > b ? -1 : 1;
-  return order_compare_addresses (model, i, j);
+  return function_order_compare_addresses (model, i, j);
 }
 
 /* Most calls per byte first.  */
 
 static int
-order_compare_clusters (const void *closure, uint32_t i, uint32_t j)
+function_order_compare_clusters (const void *closure, uint32_t i, uint32_t j)
 {
   const struct clusters *all = closure;
   double a = all->clusters[i].calls / all->clusters[i].size;
   double b = all->clusters[j].calls / all->clusters[j].size;
   if (a != b)
     return a > b ? -1 : 1;
-  return order_compare_addresses (all->model, i, j);
+  return function_order_compare_addresses (all->model, i, j);
 }
 
 /* The function that can be placed and calls FUNCTION most, or MODEL_NONE.  */
 
 static uint32_t
-order_first_caller (const struct results *results, uint32_t function)
+function_order_first_caller (const struct results *results, uint32_t function)
 {
   const struct model *model = results->model;
   uint32_t best = MODEL_NONE;
@@ -99,10 +100,10 @@ order_first_caller (const struct results *results, uint32_t function)
     {
       const struct result_arc *arc = &results->arcs[results->in[i]];
       if (arc->caller == function || arc->count == 0 || arc->count < most
-	  || !order_can_place (model, &model->functions[arc->caller]))
+	  || !function_order_can_place (model, &model->functions[arc->caller]))
 	continue;
       if (arc->count > most
-	  || order_compare_addresses (model, arc->caller, best) < 0)
+	  || function_order_compare_addresses (model, arc->caller, best) < 0)
 	best = arc->caller;
       most = arc->count;
     }
@@ -112,7 +113,8 @@ order_first_caller (const struct results *results, uint32_t function)
 /* Put FUNCTION's cluster behind that of CALLER.  */
 
 static void
-order_append (struct clusters *all, uint32_t caller, uint32_t function)
+function_order_append (struct clusters *all, uint32_t caller,
+		       uint32_t function)
 {
   uint32_t front = all->of[caller];
   uint32_t back = all->of[function];
@@ -132,8 +134,8 @@ order_append (struct clusters *all, uint32_t caller, uint32_t function)
    cannot tell local functions of equal name apart.  */
 
 static void
-order_put (struct function_order *order, const struct model *model,
-	   struct dict *seen, uint32_t function)
+function_order_put (struct function_order *order, const struct model *model,
+		    struct dict *seen, uint32_t function)
 {
   uint32_t *place = dict_place (seen, model->functions[function].symbol);
   if (*place != MAP_NONE)
@@ -145,9 +147,9 @@ order_put (struct function_order *order, const struct model *model,
 /* A comparison for sort_indices.  */
 
 static int
-order_compare_cold (const void *closure, uint32_t i, uint32_t j)
+function_order_compare_cold (const void *closure, uint32_t i, uint32_t j)
 {
-  return order_compare_addresses (closure, i, j);
+  return function_order_compare_addresses (closure, i, j);
 }
 
 void
@@ -176,7 +178,7 @@ function_order_make (struct function_order *order,
 	.size = function->size ? function->size : 1,
 	.calls = result->calls, .last = i
       };
-      if (!order_can_place (model, function))
+      if (!function_order_can_place (model, function))
 	continue;
       if (result->calls > 0)
 	called[called_count++] = i;
@@ -184,12 +186,13 @@ function_order_make (struct function_order *order,
 	cold[cold_count++] = i;
     }
 
-  sort_indices (called, called_count, order_compare_functions, results);
+  sort_indices (called, called_count, function_order_compare_functions,
+		results);
   for (size_t i = 0; i < called_count; i++)
     {
-      uint32_t caller = order_first_caller (results, called[i]);
+      uint32_t caller = function_order_first_caller (results, called[i]);
       if (caller != MODEL_NONE)
-	order_append (&all, caller, called[i]);
+	function_order_append (&all, caller, called[i]);
     }
 
   /* A caller that was itself never seen called is placed with what it
@@ -198,9 +201,9 @@ function_order_make (struct function_order *order,
   uint32_t *firsts = mem_alloc (count + 1, sizeof *firsts);
   for (uint32_t i = 0; i < count; i++)
     if (all.of[i] == i && all.clusters[i].calls > 0
-	&& order_can_place (model, &model->functions[i]))
+	&& function_order_can_place (model, &model->functions[i]))
       firsts[first_count++] = i;
-  sort_indices (firsts, first_count, order_compare_clusters, &all);
+  sort_indices (firsts, first_count, function_order_compare_clusters, &all);
 
   struct dict seen = { 0 };
   *order = (struct function_order) {
@@ -208,11 +211,11 @@ function_order_make (struct function_order *order,
   };
   for (size_t i = 0; i < first_count; i++)
     for (uint32_t j = firsts[i]; j != MODEL_NONE; j = all.next[j])
-      order_put (order, model, &seen, j);
+      function_order_put (order, model, &seen, j);
   order->called = order->count;
-  sort_indices (cold, cold_count, order_compare_cold, model);
+  sort_indices (cold, cold_count, function_order_compare_cold, model);
   for (size_t i = 0; i < cold_count; i++)
-    order_put (order, model, &seen, cold[i]);
+    function_order_put (order, model, &seen, cold[i]);
   dict_free (&seen);
   free (firsts);
   free (cold);

@@ -16,10 +16,10 @@ struct function_order
   size_t called;		/* The first ones, which were called.  */
 };
 
-/* Set ORDER for the program of RESULTS, whose calls were counted (tally.h) and
-   whose arcs are indexed: the functions that were called, and behind them
-   those that could have been counted but were not called, by address.  To be
-   freed.  */
+/* Set ORDER, which the caller must free, for the program of RESULTS: first the
+   functions that were called, then, by address, those that could have been
+   counted but were not called.  Calls must have been added up
+   (call_totals_add_up) and arcs indexed (results_index_arcs).  */
 void function_order_make (struct function_order *order,
 			  const struct results *results);
 void function_order_free (struct function_order *order);

@@ -65,7 +65,7 @@ struct inclusive
   struct inclusive_frame *frames;	/* Of each context.  */
   struct inclusive_weight *weights;
   struct inclusive_frame *leaves;	/* Of each sample's own function.  */
-  const struct walk *walk;
+  const struct context_walk *walk;
   const bool *wanted;		/* By sample; NULL: all are.  */
 
   /* All sums, and where those of each kind are.  */
@@ -246,7 +246,7 @@ inclusive_make_sums (struct inclusive *inclusive)
 
 static void
 inclusive_start (struct inclusive *inclusive, struct results *results,
-		 const struct walk *walk)
+		 const struct context_walk *walk)
 {
   const struct model *model = results->model;
   *inclusive
@@ -312,7 +312,7 @@ inclusive_clear (struct inclusive *inclusive, const bool *wanted)
 static void
 inclusive_add_samples (const struct inclusive *inclusive, uint32_t context)
 {
-  const struct walk *walk = inclusive->walk;
+  const struct context_walk *walk = inclusive->walk;
 
   /* MODEL_NONE + 1 is 0.  */
   const uint32_t *first = &walk->sample_first[context + 1];
@@ -397,11 +397,11 @@ inclusive_add (struct inclusive *inclusive)
 	to->time += weights[i].time;
 	to->count += weights[i].count;
       }
-  const struct walk_visit visit = {
+  const struct context_walk_visit visit = {
     inclusive_enter, inclusive_leave, inclusive
   };
   inclusive_add_samples (inclusive, MODEL_NONE);
-  walk_all (inclusive->walk, &visit);
+  context_walk_all (inclusive->walk, &visit);
 }
 
 static double
@@ -520,28 +520,28 @@ inclusive_set_graph (const struct inclusive *inclusive)
    callers are its context's.  */
 
 static bool
-inclusive_wants (const struct model *model, const struct select *select,
+inclusive_wants (const struct model *model, const struct filter *filter,
 		 const struct model_sample *sample)
 {
   uint32_t function = sample->function;
   for (uint32_t context = sample->context;;
        context = model->contexts[context].parent)
     {
-      if (select_has (select, function, SYMSPEC_TIME_IN))
+      if (filter_has (filter, function, FILTER_TIME_IN))
 	return true;
-      if (select_has (select, function, SYMSPEC_TIME_OUT))
+      if (filter_has (filter, function, FILTER_TIME_OUT))
 	return false;
       if (context == MODEL_NONE)
-	return !select_uses (select, SYMSPEC_TIME_IN);
+	return !filter_uses (filter, FILTER_TIME_IN);
       function = model->contexts[context].function;
     }
 }
 
-/* Sum up again what SELECT wants; time without a stack has but its own function
-   to decide.  */
+/* Sum up again the time that FILTER wants; for time without a stack its own
+   function alone decides.  */
 
 static void
-inclusive_choose (struct inclusive *inclusive, const struct select *select)
+inclusive_choose (struct inclusive *inclusive, const struct filter *filter)
 {
   const struct model *model = inclusive->model;
   struct results *results = inclusive->results;
@@ -551,7 +551,7 @@ inclusive_choose (struct inclusive *inclusive, const struct select *select)
 			      inclusive->functions[i].self);
   bool *wanted = mem_alloc (model->sample_count, sizeof *wanted);
   for (size_t i = 0; i < model->sample_count; i++)
-    wanted[i] = inclusive_wants (model, select, &model->samples[i]);
+    wanted[i] = inclusive_wants (model, filter, &model->samples[i]);
   inclusive_clear (inclusive, wanted);
   inclusive_add (inclusive);
   for (uint32_t i = 0; i < model->function_count; i++)
@@ -561,7 +561,7 @@ inclusive_choose (struct inclusive *inclusive, const struct select *select)
 	.function = i, .context = MODEL_NONE
       };
       function->graph_self = inclusive->functions[i].self;
-      if (model->has_stackless && inclusive_wants (model, select, &alone))
+      if (model->has_stackless && inclusive_wants (model, filter, &alone))
 	function->graph_self += rest[i];
     }
   inclusive_set_graph (inclusive);
@@ -584,7 +584,7 @@ inclusive_mark_inlined (struct results *results)
 }
 
 void
-inclusive_time (struct results *results, const struct select *select,
+inclusive_time (struct results *results, const struct filter *filter,
 		enum inclusive_choice choice)
 {
   const struct model *model = results->model;
@@ -592,19 +592,19 @@ inclusive_time (struct results *results, const struct select *select,
   if (!model->has_stacks || choice == INCLUSIVE_COUNTS
       || (choice == INCLUSIVE_AUTO && model->has_stackless))
     return;
-  struct walk walk;
+  struct context_walk walk;
   struct inclusive inclusive;
-  walk_make (&walk, model);
+  context_walk_make (&walk, model);
   inclusive_start (&inclusive, results, &walk);
   inclusive_add (&inclusive);
   inclusive_set (&inclusive);
-  if (select_uses (select, SYMSPEC_TIME_IN)
-      || select_uses (select, SYMSPEC_TIME_OUT))
-    inclusive_choose (&inclusive, select);
+  if (filter_uses (filter, FILTER_TIME_IN)
+      || filter_uses (filter, FILTER_TIME_OUT))
+    inclusive_choose (&inclusive, filter);
   else
     inclusive_set_graph (&inclusive);
   inclusive_free (&inclusive);
-  walk_free (&walk);
+  context_walk_free (&walk);
   inclusive_mark_inlined (results);
   results->measured = true;
 }

@@ -20,9 +20,9 @@ enum inclusive_choice
    will have it, and set RESULTS->measured then.  propagate_time must have been
    done.  A sample counts once for a function, arc, cycle, call site or
    module, however often it is on the stack.  In the call graph only samples
-   count whose time SELECT wants: the innermost function on the stack that it
+   count whose time FILTER wants: the innermost function on the stack that it
    has in or out decides.  */
-void inclusive_time (struct results *results, const struct select *select,
+void inclusive_time (struct results *results, const struct filter *filter,
 		     enum inclusive_choice choice);
 
 #endif /* CGPROF_ANALYSE_INCLUSIVE_H */

@@ -124,24 +124,24 @@ propagate_inherit (const struct results *results, uint32_t index,
 
 static void
 propagate_decide (const struct results *results, uint32_t index,
-		  const struct select *select,
+		  const struct filter *filter,
 		  struct propagate_heritage heritage)
 {
   struct result_function *function = &results->functions[index];
-  bool in = select_has (select, index, SYMSPEC_GRAPH_IN);
-  bool out = select_has (select, index, SYMSPEC_GRAPH_OUT);
+  bool in = filter_has (filter, index, FILTER_GRAPH_IN);
+  bool out = filter_has (filter, index, FILTER_GRAPH_OUT);
   bool shown = heritage.shown
     ? in || !out
-    : in || (!select_uses (select, SYMSPEC_GRAPH_IN) && !out);
+    : in || (!filter_uses (filter, FILTER_GRAPH_IN) && !out);
   if (!shown)
     function->selection |= RESULT_HIDDEN;
 
-  in = select_has (select, index, SYMSPEC_TIME_IN);
-  out = select_has (select, index, SYMSPEC_TIME_OUT);
+  in = filter_has (filter, index, FILTER_TIME_IN);
+  out = filter_has (filter, index, FILTER_TIME_OUT);
   function->fraction = heritage.fraction;
   if (heritage.fraction == 0)
     function->fraction
-      = in || (!select_uses (select, SYMSPEC_TIME_IN) && !out);
+      = in || (!filter_uses (filter, FILTER_TIME_IN) && !out);
   else if (!in && out)
     function->fraction = 0;
 }
@@ -150,15 +150,15 @@ propagate_decide (const struct results *results, uint32_t index,
    callers first.  ORDER is that of propagate_order.  */
 
 static void
-propagate_choose (struct results *results, const struct select *select,
+propagate_choose (struct results *results, const struct filter *filter,
 		  const uint32_t *order)
 {
   const struct model *model = results->model;
   size_t count = model->function_count;
-  if (!select_uses (select, SYMSPEC_GRAPH_IN)
-      && !select_uses (select, SYMSPEC_GRAPH_OUT)
-      && !select_uses (select, SYMSPEC_TIME_IN)
-      && !select_uses (select, SYMSPEC_TIME_OUT))
+  if (!filter_uses (filter, FILTER_GRAPH_IN)
+      && !filter_uses (filter, FILTER_GRAPH_OUT)
+      && !filter_uses (filter, FILTER_TIME_IN)
+      && !filter_uses (filter, FILTER_TIME_OUT))
     {
       for (size_t i = 0; i < count; i++)
 	results->functions[i].fraction = 1;
@@ -183,14 +183,14 @@ propagate_choose (struct results *results, const struct select *select,
 
 	  /* Members of a cycle call one another: they are shown
 	     together.  */
-	  if (cycle && select_has (select, order[begin - 1],
-				   SYMSPEC_GRAPH_IN))
+	  if (cycle && filter_has (filter, order[begin - 1],
+				   FILTER_GRAPH_IN))
 	    heritage.shown = true;
 	}
       uint64_t spontaneous = cycle ? cycle->spontaneous
 				   : first->spontaneous;
       if (spontaneous > 0 && heritage.fraction > 0
-	  && !select_uses (select, SYMSPEC_TIME_IN))
+	  && !filter_uses (filter, FILTER_TIME_IN))
 	heritage.fraction += (double) spontaneous / (double) calls;
       if (cycle)
 	{
@@ -199,7 +199,7 @@ propagate_choose (struct results *results, const struct select *select,
 	}
       for (size_t i = begin; i < end; i++)
 	{
-	  propagate_decide (results, order[i], select, heritage);
+	  propagate_decide (results, order[i], filter, heritage);
 	  const struct result_function *each = &results->functions[order[i]];
 	  if (cycle && (each->selection & RESULT_HIDDEN) == 0)
 	    cycle->hidden = false;
@@ -255,12 +255,12 @@ propagate_sum_arcs (struct results *results, const struct result_cycle *cycle,
 }
 
 void
-propagate_time (struct results *results, const struct select *select)
+propagate_time (struct results *results, const struct filter *filter)
 {
   const struct model *model = results->model;
   size_t count = model->function_count;
   uint32_t *order = propagate_order (results);
-  propagate_choose (results, select, order);
+  propagate_choose (results, filter, order);
   for (size_t i = 0; i < count; i++)
     if (results->functions[i].cycle != MODEL_NONE
 	&& results->functions[i].fraction != 0)

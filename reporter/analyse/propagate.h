@@ -8,8 +8,8 @@
 #include "analyse/filter.h"
 
 /* Set the times of RESULTS's functions, arcs and cycles, and of what the call
-   graph shows of them, which SELECT says.  Cycles must have been found and
+   graph shows of them, which FILTER says.  Cycles must have been found and
    calls tallied.  */
-void propagate_time (struct results *results, const struct select *select);
+void propagate_time (struct results *results, const struct filter *filter);
 
 #endif /* CGPROF_ANALYSE_PROPAGATE_H */

@@ -10,49 +10,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct levels_builder
+struct recursion_levels_builder
 {
-  struct levels *levels;
+  struct recursion_levels *levels;
   const struct model *model;
   const struct results *results;
-  const struct tree *tree;
-  const struct calls *calls;
+  const struct call_tree *tree;
+  const struct call_places *calls;
   struct map self_map;		/* By (entry, file and line).  */
   struct map call_map;		/* By (from and to, file and line).  */
   struct map pair_map;		/* A place of the calls from one function to
-				   another; LEVELS_MANY: there are more.  */
-  struct numbers files;
+				   another; RECURSION_LEVELS_MANY: there are
+				   more than one.  */
+  struct intern files;
 };
 
-#define LEVELS_MANY (MAP_NONE - 1)
+#define RECURSION_LEVELS_MANY (MAP_NONE - 1)
 
 static uint32_t
-levels_outside (const struct levels_builder *builder)
+recursion_levels_outside (const struct recursion_levels_builder *builder)
 {
-  return builder->model->function_count * LEVELS;
+  return builder->model->function_count * RECURSION_LEVELS;
 }
 
 static uint64_t
-levels_place (struct levels_builder *builder, const char *file,
-	      uint32_t line)
+recursion_levels_place (struct recursion_levels_builder *builder,
+			const char *file, uint32_t line)
 {
-  return (uint64_t) numbers_get (&builder->files, file) << 32 | line;
+  return (uint64_t) intern_get (&builder->files, file) << 32 | line;
 }
 
 static void
-levels_add_self (struct levels_builder *builder, uint32_t entry,
-		 const char *file, uint32_t line, uint64_t count, double ns)
+recursion_levels_add_self (struct recursion_levels_builder *builder,
+			   uint32_t entry, const char *file, uint32_t line,
+			   uint64_t count, double ns)
 {
-  struct levels *levels = builder->levels;
+  struct recursion_levels *levels = builder->levels;
   uint32_t *place = map_place (&builder->self_map, entry,
-			       levels_place (builder, file, line));
+			       recursion_levels_place (builder, file, line));
   if (*place == MAP_NONE)
     {
       *place = levels->self_count;
       levels->selfs = mem_grow (levels->selfs, &levels->self_room,
 				levels->self_count + 1,
 				sizeof *levels->selfs);
-      levels->selfs[levels->self_count++] = (struct levels_self) {
+      levels->selfs[levels->self_count++] = (struct recursion_levels_self) {
 	.entry = entry, .file = file, .line = line
       };
     }
@@ -61,21 +63,22 @@ levels_add_self (struct levels_builder *builder, uint32_t entry,
 }
 
 static uint32_t
-levels_get_call (struct levels_builder *builder, uint32_t from, uint32_t to,
-		 const char *file, uint32_t line)
+recursion_levels_get_call (struct recursion_levels_builder *builder,
+			   uint32_t from, uint32_t to, const char *file,
+			   uint32_t line)
 {
-  struct levels *levels = builder->levels;
+  struct recursion_levels *levels = builder->levels;
   uint32_t *place = map_place (&builder->call_map,
 			       (uint64_t) from << 32 | to,
-			       levels_place (builder, file, line));
+			       recursion_levels_place (builder, file, line));
   if (*place == MAP_NONE)
     {
       *place = levels->call_count;
       levels->calls = mem_grow (levels->calls, &levels->call_room,
 				levels->call_count + 1,
 				sizeof *levels->calls);
-      levels->calls[levels->call_count++] = (struct levels_call) {
-	.from = from, .to = to, .owner = from / LEVELS, .file = file,
+      levels->calls[levels->call_count++] = (struct recursion_levels_call) {
+	.from = from, .to = to, .owner = from / RECURSION_LEVELS, .file = file,
 	.line = line
       };
     }
@@ -84,35 +87,37 @@ levels_get_call (struct levels_builder *builder, uint32_t from, uint32_t to,
 
 /* How far ahead pairs are looked up: what memory takes for it goes on
    meanwhile.  */
-#define LEVELS_AHEAD 12
+#define RECURSION_LEVELS_AHEAD 12
 
 /* Begin to look in MAP for the pair of functions, the caller being the OWNER
-   if that is asked for, of the call LEVELS_AHEAD after I.  */
+   if that is asked for, of the call RECURSION_LEVELS_AHEAD after I.  */
 
 static void
-levels_prefetch (const struct map *map, const struct levels *levels, size_t i,
-		 bool owner)
+recursion_levels_prefetch (const struct map *map,
+			   const struct recursion_levels *levels, size_t i,
+			   bool owner)
 {
-  if (i + LEVELS_AHEAD >= levels->call_count)
+  if (i + RECURSION_LEVELS_AHEAD >= levels->call_count)
     return;
-  const struct levels_call *call = &levels->calls[i + LEVELS_AHEAD];
-  map_prefetch (map, owner ? call->owner : call->from / LEVELS,
-		call->to / LEVELS);
+  const struct recursion_levels_call *call
+    = &levels->calls[i + RECURSION_LEVELS_AHEAD];
+  map_prefetch (map, owner ? call->owner : call->from / RECURSION_LEVELS,
+		call->to / RECURSION_LEVELS);
 }
 
 /* Likewise for places of CALLS.  */
 
 static void
-levels_prefetch_place (const struct map *map, const struct calls *calls,
-		       size_t i)
+recursion_levels_prefetch_place (const struct map *map,
+				 const struct call_places *calls, size_t i)
 {
-  if (i + LEVELS_AHEAD < calls->count)
-    map_prefetch (map, calls->places[i + LEVELS_AHEAD].caller,
-		  calls->places[i + LEVELS_AHEAD].callee);
+  if (i + RECURSION_LEVELS_AHEAD < calls->count)
+    map_prefetch (map, calls->places[i + RECURSION_LEVELS_AHEAD].caller,
+		  calls->places[i + RECURSION_LEVELS_AHEAD].callee);
 }
 
 /* What is open while the tree is walked.  */
-struct levels_walk
+struct recursion_levels_walk
 {
   uint32_t *path;		/* Nodes, by depth.  */
   size_t path_room;
@@ -124,10 +129,10 @@ struct levels_walk
 /* Take the nodes at DEPTH and below off the path.  */
 
 static void
-levels_leave (const struct levels_builder *builder, struct levels_walk *walk,
-	      uint32_t depth)
+recursion_levels_leave (const struct recursion_levels_builder *builder,
+			struct recursion_levels_walk *walk, uint32_t depth)
 {
-  const struct tree *tree = builder->tree;
+  const struct call_tree *tree = builder->tree;
   while (walk->depth > depth)
     walk->open[tree->frames[tree->nodes[walk->path[--walk->depth]].frame]
 	       .function]--;
@@ -136,17 +141,18 @@ levels_leave (const struct levels_builder *builder, struct levels_walk *walk,
 /* The place of the call by which PARENT, a node, comes to FUNCTION.  */
 
 static uint32_t
-levels_line (const struct levels_builder *builder, uint32_t parent,
-	     uint32_t function, const char **file)
+recursion_levels_line (const struct recursion_levels_builder *builder,
+		       uint32_t parent, uint32_t function, const char **file)
 {
-  const struct tree *tree = builder->tree;
-  const struct tree_frame *frame = &tree->frames[tree->nodes[parent].frame];
+  const struct call_tree *tree = builder->tree;
+  const struct call_tree_frame *frame
+    = &tree->frames[tree->nodes[parent].frame];
   if (frame->site != MODEL_NONE
       && builder->model->sites[frame->site].caller == frame->function)
-    return calls_line (builder->model, &builder->model->sites[frame->site],
-		       file);
+    return call_places_line (builder->model,
+			     &builder->model->sites[frame->site], file);
   uint32_t place = map_find (&builder->pair_map, frame->function, function);
-  if (frame->line == 0 && place < LEVELS_MANY)
+  if (frame->line == 0 && place < RECURSION_LEVELS_MANY)
     {
       *file = builder->calls->places[place].file;
       return builder->calls->places[place].line;
@@ -158,63 +164,66 @@ levels_line (const struct levels_builder *builder, uint32_t parent,
 /* The function in whose code NODE's is.  */
 
 static uint32_t
-levels_owner (const struct tree *tree, uint32_t node)
+recursion_levels_owner (const struct call_tree *tree, uint32_t node)
 {
   while ((tree->frames[tree->nodes[node].frame].flags & MODEL_FRAME_INLINED)
-	 && tree->nodes[node].parent != TREE_NONE)
+	 && tree->nodes[node].parent != CALL_TREE_NONE)
     node = tree->nodes[node].parent;
   return tree->frames[tree->nodes[node].frame].function;
 }
 
 static void
-levels_visit (struct levels_builder *builder, struct levels_walk *walk,
-	      uint32_t node)
+recursion_levels_visit (struct recursion_levels_builder *builder,
+			struct recursion_levels_walk *walk, uint32_t node)
 {
-  const struct tree *tree = builder->tree;
-  const struct tree_node *each = &tree->nodes[node];
-  const struct tree_frame *frame = &tree->frames[each->frame];
+  const struct call_tree *tree = builder->tree;
+  const struct call_tree_node *each = &tree->nodes[node];
+  const struct call_tree_frame *frame = &tree->frames[each->frame];
   uint32_t function = frame->function;
-  levels_leave (builder, walk, each->depth);
+  recursion_levels_leave (builder, walk, each->depth);
   walk->path = mem_grow (walk->path, &walk->path_room, each->depth + 1,
 			 sizeof *walk->path);
   walk->path[walk->depth++] = node;
   uint32_t open = ++walk->open[function];
-  uint32_t entry = function * LEVELS + (open > 1);
+  uint32_t entry = function * RECURSION_LEVELS + (open > 1);
   walk->again[node] = open > 1;
 
-  if (open <= LEVELS)
+  if (open <= RECURSION_LEVELS)
     {
-      uint32_t from = levels_outside (builder);
+      uint32_t from = recursion_levels_outside (builder);
       const char *file = NULL;
       uint32_t line = 0;
-      if (each->parent != TREE_NONE)
+      if (each->parent != CALL_TREE_NONE)
 	{
 	  from = tree->frames[tree->nodes[each->parent].frame].function
-	    * LEVELS + walk->again[each->parent];
-	  line = levels_line (builder, each->parent, function, &file);
+	    * RECURSION_LEVELS + walk->again[each->parent];
+	  line
+	    = recursion_levels_line (builder, each->parent, function, &file);
 	}
-      uint32_t call = levels_get_call (builder, from, entry, file, line);
-      if (each->parent != TREE_NONE)
-	builder->levels->calls[call].owner = levels_owner (tree, each->parent);
+      uint32_t call
+	= recursion_levels_get_call (builder, from, entry, file, line);
+      if (each->parent != CALL_TREE_NONE)
+	builder->levels->calls[call].owner
+	  = recursion_levels_owner (tree, each->parent);
       builder->levels->calls[call].ns += each->total_ns;
       builder->levels->calls[call].count += each->total_count;
     }
   if (each->count > 0 || each->ns > 0)
-    levels_add_self (builder, entry, frame->file, frame->line, each->count,
-		     each->ns);
+    recursion_levels_add_self (builder, entry, frame->file, frame->line,
+			       each->count, each->ns);
 }
 
 static void
-levels_measure (struct levels_builder *builder)
+recursion_levels_measure (struct recursion_levels_builder *builder)
 {
   const struct model *model = builder->model;
-  const struct tree *tree = builder->tree;
-  struct levels_walk walk = {
+  const struct call_tree *tree = builder->tree;
+  struct recursion_levels_walk walk = {
     .open = mem_alloc (model->function_count, sizeof *walk.open),
     .again = mem_alloc (tree->node_count, sizeof *walk.again)
   };
   for (uint32_t i = 0; i < tree->node_count; i++)
-    levels_visit (builder, &walk, i);
+    recursion_levels_visit (builder, &walk, i);
   free (walk.path);
   free (walk.open);
   free (walk.again);
@@ -224,11 +233,11 @@ levels_measure (struct levels_builder *builder)
    at its first place.  */
 
 static void
-levels_estimate (struct levels_builder *builder)
+recursion_levels_estimate (struct recursion_levels_builder *builder)
 {
   const struct model *model = builder->model;
   const struct results *results = builder->results;
-  const struct calls *calls = builder->calls;
+  const struct call_places *calls = builder->calls;
   double scale = 1e9 / results->second;
   double each = model->sample_ns > 0 ? model->sample_ns : 1;
   for (size_t i = 0; i < model->function_count; i++)
@@ -237,8 +246,9 @@ levels_estimate (struct levels_builder *builder)
       const struct result_function *result = &results->functions[i];
       double ns = result->self * scale;
       if (ns > 0)
-	levels_add_self (builder, i * LEVELS, function->file,
-			 function->line, (uint64_t) (ns / each + 0.5), ns);
+	recursion_levels_add_self (builder, i * RECURSION_LEVELS,
+				   function->file, function->line,
+				   (uint64_t)(ns / each + 0.5), ns);
     }
   for (size_t i = 0; i < model->function_count; i++)
     {
@@ -247,24 +257,25 @@ levels_estimate (struct levels_builder *builder)
 	* scale;
       if (!(ns > 0))
 	continue;
-      uint32_t call = levels_get_call (builder, levels_outside (builder),
-				       i * LEVELS, NULL, 0);
-      struct levels_call *added = &builder->levels->calls[call];
+      uint32_t call = recursion_levels_get_call (
+	builder, recursion_levels_outside (builder), i * RECURSION_LEVELS,
+	NULL, 0);
+      struct recursion_levels_call *added = &builder->levels->calls[call];
       added->ns += ns;
       added->count = (uint64_t) (ns / each + 0.5);
     }
   bool *seen = mem_alloc (results->arc_count, sizeof *seen);
   for (size_t i = 0; i < calls->count; i++)
     {
-      const struct calls_place *place = &calls->places[i];
+      const struct call_place *place = &calls->places[i];
       const struct result_arc *arc = &results->arcs[place->arc];
       if (seen[place->arc] || arc->self + arc->child <= 0)
 	continue;
       seen[place->arc] = true;
-      uint32_t call = levels_get_call (builder, place->caller * LEVELS,
-				       place->callee * LEVELS, place->file,
-				       place->line);
-      struct levels_call *added = &builder->levels->calls[call];
+      uint32_t call = recursion_levels_get_call (
+	builder, place->caller * RECURSION_LEVELS,
+	place->callee * RECURSION_LEVELS, place->file, place->line);
+      struct recursion_levels_call *added = &builder->levels->calls[call];
       added->ns += (arc->self + arc->child) * scale;
       added->count = (uint64_t) (added->ns / each + 0.5);
     }
@@ -275,33 +286,35 @@ levels_estimate (struct levels_builder *builder)
    levels at which such were seen.  */
 
 static void
-levels_count (struct levels_builder *builder)
+recursion_levels_count (struct recursion_levels_builder *builder)
 {
-  const struct calls *calls = builder->calls;
-  const struct levels *levels = builder->levels;
+  const struct call_places *calls = builder->calls;
+  const struct recursion_levels *levels = builder->levels;
   struct map least = { 0 };
   map_reserve (&least, levels->call_count);
   for (size_t i = 0; i < levels->call_count; i++)
     {
       uint32_t from = levels->calls[i].from;
       uint32_t to = levels->calls[i].to;
-      levels_prefetch (&least, levels, i, false);
-      uint32_t level = from % LEVELS * LEVELS + to % LEVELS;
-      uint32_t *place = map_place (&least, from / LEVELS, to / LEVELS);
+      recursion_levels_prefetch (&least, levels, i, false);
+      uint32_t level
+	= from % RECURSION_LEVELS * RECURSION_LEVELS + to % RECURSION_LEVELS;
+      uint32_t *place
+	= map_place (&least, from / RECURSION_LEVELS, to / RECURSION_LEVELS);
       if (*place == MAP_NONE || *place > level)
 	*place = level;
     }
   for (size_t i = 0; i < calls->count; i++)
     {
-      const struct calls_place *place = &calls->places[i];
-      levels_prefetch_place (&least, calls, i);
+      const struct call_place *place = &calls->places[i];
+      recursion_levels_prefetch_place (&least, calls, i);
       uint32_t level = map_find (&least, place->caller, place->callee);
       if (level == MAP_NONE)
 	level = place->caller == place->callee && builder->results->measured;
-      uint32_t call
-	= levels_get_call (builder, place->caller * LEVELS + level / LEVELS,
-			   place->callee * LEVELS + level % LEVELS,
-			   place->file, place->line);
+      uint32_t call = recursion_levels_get_call (
+	builder, place->caller * RECURSION_LEVELS + level / RECURSION_LEVELS,
+	place->callee * RECURSION_LEVELS + level % RECURSION_LEVELS,
+	place->file, place->line);
       builder->levels->calls[call].calls += place->count;
     }
   map_free (&least);
@@ -311,18 +324,18 @@ levels_count (struct levels_builder *builder)
    calling them: most of them to what was below it longest.  */
 
 static void
-levels_count_outside (struct levels_builder *builder)
+recursion_levels_count_outside (struct recursion_levels_builder *builder)
 {
   const struct model *model = builder->model;
   const struct results *results = builder->results;
-  struct levels *levels = builder->levels;
+  struct recursion_levels *levels = builder->levels;
   uint32_t *longest = mem_alloc (model->function_count, sizeof *longest);
   for (size_t i = 0; i < model->function_count; i++)
     longest[i] = MODEL_NONE;
   for (size_t i = 0; i < levels->call_count; i++)
     {
-      uint32_t to = levels->calls[i].to / LEVELS;
-      levels_prefetch (&builder->pair_map, levels, i, true);
+      uint32_t to = levels->calls[i].to / RECURSION_LEVELS;
+      recursion_levels_prefetch (&builder->pair_map, levels, i, true);
       if (map_find (&builder->pair_map, levels->calls[i].owner, to)
 	  == MAP_NONE
 	  && (longest[to] == MODEL_NONE
@@ -334,23 +347,24 @@ levels_count_outside (struct levels_builder *builder)
       {
 	uint32_t call = longest[i];
 	if (call == MODEL_NONE)
-	  call = levels_get_call (builder, levels_outside (builder),
-				  i * LEVELS, NULL, 0);
+	  call = recursion_levels_get_call (builder,
+					    recursion_levels_outside (builder),
+					    i * RECURSION_LEVELS, NULL, 0);
 	levels->calls[call].calls += results->functions[i].spontaneous;
       }
 
   /* By (caller, callee); the callers that do not count are one.  */
   struct map most = { 0 };
   map_reserve (&most, levels->call_count);
-  uint32_t outside = levels_outside (builder) / LEVELS;
+  uint32_t outside = recursion_levels_outside (builder) / RECURSION_LEVELS;
   for (int pass = 0; pass < 2; pass++)
     for (size_t i = 0; i < levels->call_count; i++)
       {
-	struct levels_call *call = &levels->calls[i];
-	uint32_t to = call->to / LEVELS;
+	struct recursion_levels_call *call = &levels->calls[i];
+	uint32_t to = call->to / RECURSION_LEVELS;
 	uint32_t from = call->owner;
-	levels_prefetch (&builder->pair_map, levels, i, true);
-	levels_prefetch (&most, levels, i, true);
+	recursion_levels_prefetch (&builder->pair_map, levels, i, true);
+	recursion_levels_prefetch (&most, levels, i, true);
 	if (map_find (&builder->pair_map, from, to) == MAP_NONE)
 	  from = outside;
 	if (pass == 0 && call->calls > 0)
@@ -375,16 +389,16 @@ levels_count_outside (struct levels_builder *builder)
 /* Remember where one function calls another.  */
 
 static void
-levels_find_pairs (struct levels_builder *builder)
+recursion_levels_find_pairs (struct recursion_levels_builder *builder)
 {
   map_reserve (&builder->pair_map, builder->calls->count);
   for (size_t i = 0; i < builder->calls->count; i++)
     {
-      const struct calls_place *place = &builder->calls->places[i];
-      levels_prefetch_place (&builder->pair_map, builder->calls, i);
+      const struct call_place *place = &builder->calls->places[i];
+      recursion_levels_prefetch_place (&builder->pair_map, builder->calls, i);
       uint32_t *pair = map_place (&builder->pair_map, place->caller,
 				  place->callee);
-      *pair = *pair == MAP_NONE ? i : LEVELS_MANY;
+      *pair = *pair == MAP_NONE ? i : RECURSION_LEVELS_MANY;
     }
 }
 
@@ -393,8 +407,8 @@ levels_find_pairs (struct levels_builder *builder)
    LIMIT entries.  */
 
 static void *
-levels_sort (void *data, size_t count, size_t size, size_t offset,
-	     size_t limit, uint32_t **first)
+recursion_levels_sort (void *data, size_t count, size_t size, size_t offset,
+		       size_t limit, uint32_t **first)
 {
   uint32_t *start = mem_alloc (limit + 2, sizeof *start);
   unsigned char *sorted = mem_alloc (count, size);
@@ -418,41 +432,43 @@ levels_sort (void *data, size_t count, size_t size, size_t offset,
 }
 
 void
-levels_make (struct levels *levels, const struct results *results,
-	     const struct tree *tree, const struct calls *calls)
+recursion_levels_make (struct recursion_levels *levels,
+		       const struct results *results,
+		       const struct call_tree *tree,
+		       const struct call_places *calls)
 {
   const struct model *model = results->model;
-  *levels = (struct levels) { 0 };
-  struct levels_builder builder = { .levels = levels,
+  *levels = (struct recursion_levels) { 0 };
+  struct recursion_levels_builder builder = { .levels = levels,
 				    .model = model,
 				    .results = results,
 				    .tree = tree,
 				    .calls = calls };
-  levels_find_pairs (&builder);
+  recursion_levels_find_pairs (&builder);
   map_reserve (&builder.call_map, calls->count);
   if (results->measured)
-    levels_measure (&builder);
+    recursion_levels_measure (&builder);
   else
-    levels_estimate (&builder);
-  levels_count (&builder);
-  levels_count_outside (&builder);
-  size_t entries = model->function_count * LEVELS + 1;
-  levels->selfs = levels_sort (levels->selfs, levels->self_count,
-			       sizeof *levels->selfs,
-			       offsetof (struct levels_self, entry), entries,
-			       &levels->self_first);
-  levels->calls = levels_sort (levels->calls, levels->call_count,
-			       sizeof *levels->calls,
-			       offsetof (struct levels_call, from), entries,
-			       &levels->call_first);
+    recursion_levels_estimate (&builder);
+  recursion_levels_count (&builder);
+  recursion_levels_count_outside (&builder);
+  size_t entries = model->function_count * RECURSION_LEVELS + 1;
+  levels->selfs = recursion_levels_sort (
+    levels->selfs, levels->self_count, sizeof *levels->selfs,
+    offsetof (struct recursion_levels_self, entry), entries,
+    &levels->self_first);
+  levels->calls = recursion_levels_sort (
+    levels->calls, levels->call_count, sizeof *levels->calls,
+    offsetof (struct recursion_levels_call, from), entries,
+    &levels->call_first);
   map_free (&builder.self_map);
   map_free (&builder.call_map);
   map_free (&builder.pair_map);
-  numbers_free (&builder.files);
+  intern_free (&builder.files);
 }
 
 void
-levels_free (struct levels *levels)
+recursion_levels_free (struct recursion_levels *levels)
 {
   free (levels->selfs);
   free (levels->calls);

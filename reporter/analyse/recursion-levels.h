@@ -16,12 +16,13 @@
 #include "analyse/call-places.h"
 #include "analyse/call-tree.h"
 
-#define LEVELS 2
+#define RECURSION_LEVELS 2
 
-/* FUNCTION at LEVEL is entry FUNCTION * LEVELS + LEVEL.  What follows the
-   last one is what is outside: the caller of whatever has none.  */
+/* A function at a level is an entry: number FUNCTION * RECURSION_LEVELS +
+   LEVEL.  The number after the last one stands for what is outside: the caller
+   of whatever has none.  */
 
-struct levels_self
+struct recursion_levels_self
 {
   uint32_t entry;
   uint32_t line;		/* 0 if unknown.  */
@@ -30,7 +31,7 @@ struct levels_self
   double ns;
 };
 
-struct levels_call
+struct recursion_levels_call
 {
   uint32_t from;		/* Entries.  */
   uint32_t to;
@@ -43,12 +44,12 @@ struct levels_call
   double ns;
 };
 
-struct levels
+struct recursion_levels
 {
-  struct levels_self *selfs;	/* By entry.  */
+  struct recursion_levels_self *selfs;	/* By entry.  */
   size_t self_count, self_room;
   uint32_t *self_first;		/* Of each entry; one more at the end.  */
-  struct levels_call *calls;	/* By FROM.  */
+  struct recursion_levels_call *calls;	/* By FROM.  */
   size_t call_count, call_room;
   uint32_t *call_first;
 };
@@ -61,9 +62,11 @@ struct levels
    divided among levels, or among callers that count nothing, a call that was
    seen counts once, and the rest stands with one of them.  A call that nobody
    counts counts once, too.  */
-void levels_make (struct levels *levels, const struct results *results,
-		  const struct tree *tree, const struct calls *calls);
+void recursion_levels_make (struct recursion_levels *levels,
+			    const struct results *results,
+			    const struct call_tree *tree,
+			    const struct call_places *calls);
 
-void levels_free (struct levels *levels);
+void recursion_levels_free (struct recursion_levels *levels);
 
 #endif /* CGPROF_ANALYSE_RECURSION_LEVELS_H */

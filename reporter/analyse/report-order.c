@@ -13,19 +13,19 @@
 #include <string.h>
 
 /* Functions between two looks at the clock.  */
-#define ORDER_TELL 256
+#define REPORT_ORDER_TELL 256
 
 static int
-order_name (const struct model *model, uint32_t a, uint32_t b)
+report_order_name (const struct results *results, uint32_t a, uint32_t b)
 {
-  return strcmp (model->functions[a].name, model->functions[b].name);
+  return strcmp (results->names[a], results->names[b]);
 }
 
 /* Largest first.  Times are compared in whole nanoseconds: sums of the
    same parts may differ by a rounding.  */
 
 static int
-order_time (double a, double b)
+report_order_time (double a, double b)
 {
   a = nearbyint (a);
   b = nearbyint (b);
@@ -33,42 +33,40 @@ order_time (double a, double b)
 }
 
 int
-order_count (uint64_t a, uint64_t b)
+report_order_compare_counts (uint64_t a, uint64_t b)
 {
   return a > b ? -1 : a < b;
 }
 
 static int
-order_compare_flat (const void *closure, uint32_t i, uint32_t j)
+report_order_compare_flat (const void *closure, uint32_t i, uint32_t j)
 {
   const struct results *results = closure;
-  const struct model *model = results->model;
   const struct result_function *a = &results->functions[i];
   const struct result_function *b = &results->functions[j];
-  int order = order_time (a->self, b->self);
+  int order = report_order_time (a->self, b->self);
   if (order == 0)
-    order = order_count (a->calls, b->calls);
-  return order ? order : order_name (model, i, j);
+    order = report_order_compare_counts (a->calls, b->calls);
+  return order ? order : report_order_name (results, i, j);
 }
 
 /* Members of a cycle, by what the call graph shows of them.  */
 
 static int
-order_compare_members (const void *closure, uint32_t i, uint32_t j)
+report_order_compare_members (const void *closure, uint32_t i, uint32_t j)
 {
   const struct results *results = closure;
-  const struct model *model = results->model;
   const struct result_function *a = &results->functions[i];
   const struct result_function *b = &results->functions[j];
-  int order = order_time (a->graph_self + a->graph_child,
-			  b->graph_self + b->graph_child);
+  int order = report_order_time (a->graph_self + a->graph_child,
+				 b->graph_self + b->graph_child);
   if (order == 0)
-    order = order_count (a->calls, b->calls);
-  return order ? order : order_name (model, i, j);
+    order = report_order_compare_counts (a->calls, b->calls);
+  return order ? order : report_order_name (results, i, j);
 }
 
 /* What sorts an entry of the call graph.  */
-struct order_key
+struct report_order_key
 {
   double time;
   uint64_t calls;
@@ -76,21 +74,21 @@ struct order_key
   bool cycle;
 };
 
-static struct order_key
-order_get_key (const struct results *results, uint32_t entry)
+static struct report_order_key
+report_order_get_key (const struct results *results, uint32_t entry)
 {
   const struct model *model = results->model;
   if (entry < model->function_count)
     {
       const struct result_function *function = &results->functions[entry];
-      return (struct order_key) {
+      return (struct report_order_key) {
 	function->graph_self + function->graph_child,
 	function->calls, function->depth, false
       };
     }
   const struct result_cycle *cycle
     = &results->cycles[entry - model->function_count];
-  return (struct order_key) {
+  return (struct report_order_key) {
     cycle->graph_self + cycle->graph_child, cycle->calls,
     results->functions[results->members[cycle->first]].depth, true
   };
@@ -100,21 +98,20 @@ order_get_key (const struct results *results, uint32_t entry)
    how a chain of calls reads; a cycle before its members.  */
 
 static int
-order_compare_graph (const void *closure, uint32_t i, uint32_t j)
+report_order_compare_graph (const void *closure, uint32_t i, uint32_t j)
 {
   const struct results *results = closure;
-  const struct model *model = results->model;
-  struct order_key a = order_get_key (results, i);
-  struct order_key b = order_get_key (results, j);
-  int order = order_time (a.time, b.time);
+  struct report_order_key a = report_order_get_key (results, i);
+  struct report_order_key b = report_order_get_key (results, j);
+  int order = report_order_time (a.time, b.time);
   if (order == 0 && a.time >= 0.5 && a.depth != b.depth)
     order = a.depth < b.depth ? -1 : 1;
   if (order == 0 && a.cycle != b.cycle)
     order = a.cycle ? -1 : 1;
   if (order == 0)
-    order = order_count (a.calls, b.calls);
+    order = report_order_compare_counts (a.calls, b.calls);
   if (order == 0)
-    order = a.cycle ? (i < j ? -1 : i > j) : order_name (model, i, j);
+    order = a.cycle ? (i < j ? -1 : i > j) : report_order_name (results, i, j);
   return order;
 }
 
@@ -122,9 +119,9 @@ order_compare_graph (const void *closure, uint32_t i, uint32_t j)
    largest first.  */
 
 static void
-order_sort_times (uint32_t *indices, size_t count,
-		  double (*time) (const struct results *, uint32_t),
-		  sort_compare *compare, const struct results *results)
+report_order_sort_times (uint32_t *indices, size_t count,
+			 double (*time) (const struct results *, uint32_t),
+			 sort_compare *compare, const struct results *results)
 {
   struct sort_item *items = mem_alloc (count, sizeof *items);
   for (size_t i = 0; i < count; i++)
@@ -139,39 +136,39 @@ order_sort_times (uint32_t *indices, size_t count,
 }
 
 static double
-order_flat_time (const struct results *results, uint32_t function)
+report_order_flat_time (const struct results *results, uint32_t function)
 {
   return results->functions[function].self;
 }
 
 static double
-order_graph_time (const struct results *results, uint32_t entry)
+report_order_graph_time (const struct results *results, uint32_t entry)
 {
-  return order_get_key (results, entry).time;
+  return report_order_get_key (results, entry).time;
 }
 
 static double
-order_line_time (const struct results *results, uint32_t line)
+report_order_line_time (const struct results *results, uint32_t line)
 {
-  return results->model->lines[line].self;
+  return results->lines[line].self;
 }
 
 /* By name, cycles last.  */
 
 static int
-order_compare_names (const void *closure, uint32_t i, uint32_t j)
+report_order_compare_names (const void *closure, uint32_t i, uint32_t j)
 {
   const struct results *results = closure;
   const struct model *model = results->model;
   if (i < model->function_count && j < model->function_count)
-    return order_name (model, i, j);
+    return report_order_name (results, i, j);
   return i < j ? -1 : i > j;
 }
 
 /* By file, line and address.  */
 
 static int
-order_compare_places (const void *closure, uint32_t i, uint32_t j)
+report_order_compare_places (const void *closure, uint32_t i, uint32_t j)
 {
   const struct results *results = closure;
   const struct model *model = results->model;
@@ -190,41 +187,41 @@ order_compare_places (const void *closure, uint32_t i, uint32_t j)
 }
 
 static int
-order_compare_lines (const void *closure, uint32_t i, uint32_t j)
+report_order_compare_lines (const void *closure, uint32_t i, uint32_t j)
 {
   const struct results *results = closure;
-  const struct model *model = results->model;
-  const struct model_line *a = &model->lines[i];
-  const struct model_line *b = &model->lines[j];
-  int order = order_time (a->self, b->self);
+  const struct result_line *a = &results->lines[i];
+  const struct result_line *b = &results->lines[j];
+  int order = report_order_time (a->self, b->self);
   if (order == 0 && a->function != b->function)
-    order = order_name (model, a->function, b->function);
+    order = report_order_name (results, a->function, b->function);
   if (order == 0)
     order = a->address < b->address ? -1 : a->address > b->address;
   return order;
 }
 
 /* What sorts an arc: most of them are compared several times.  */
-struct order_arc
+struct report_order_arc
 {
   double time;			/* In whole nanoseconds.  */
   uint64_t count;
   int rank;
 };
 
-/* Arcs of MODEL, or those of its cycles.  */
-struct order_arcs
+/* Arcs of RESULTS, or those of its cycles.  */
+struct report_order_arcs
 {
-  const struct model *model;
+  const struct results *results;
   const struct result_arc *arcs;
-  const struct order_arc *keys;	/* Of each.  */
+  const struct report_order_arc *keys;	/* Of each.  */
   bool callers;			/* They lead to one function or cycle.  */
 };
 
 /* Whether ARC stays inside a cycle or a function.  */
 
 static int
-order_arc_rank (const struct results *results, const struct result_arc *arc)
+report_order_arc_rank (const struct results *results,
+		       const struct result_arc *arc)
 {
   if (arc->caller == arc->callee)
     return 2;
@@ -237,15 +234,15 @@ order_arc_rank (const struct results *results, const struct result_arc *arc)
 
 /* The keys of the COUNT ARCS, to be freed.  */
 
-static struct order_arc *
-order_arc_keys (const struct results *results, const struct result_arc *arcs,
-		size_t count)
+static struct report_order_arc *
+report_order_arc_keys (const struct results *results,
+		       const struct result_arc *arcs, size_t count)
 {
-  struct order_arc *keys = mem_alloc (count, sizeof *keys);
+  struct report_order_arc *keys = mem_alloc (count, sizeof *keys);
   for (size_t i = 0; i < count; i++)
-    keys[i] = (struct order_arc) {
+    keys[i] = (struct report_order_arc) {
       .time = nearbyint (arcs[i].self + arcs[i].child),
-      .count = arcs[i].count, .rank = order_arc_rank (results, &arcs[i])
+      .count = arcs[i].count, .rank = report_order_arc_rank (results, &arcs[i])
     };
   return keys;
 }
@@ -255,43 +252,42 @@ order_arc_keys (const struct results *results, const struct result_arc *arcs,
    reverse, so that the heaviest stand next to the entry's own line.  */
 
 static int
-order_compare_arcs (const void *closure, uint32_t i, uint32_t j)
+report_order_compare_arcs (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct order_arcs *which = closure;
-  const struct order_arc *a = &which->keys[i];
-  const struct order_arc *b = &which->keys[j];
+  const struct report_order_arcs *which = closure;
+  const struct report_order_arc *a = &which->keys[i];
+  const struct report_order_arc *b = &which->keys[j];
   int rank = a->rank - b->rank;
   if (rank == 0)
     rank = a->time > b->time ? -1 : a->time < b->time;
   if (rank == 0)
-    rank = order_count (a->count, b->count);
+    rank = report_order_compare_counts (a->count, b->count);
   if (rank == 0)
     rank = which->callers
-      ? order_name (which->model, which->arcs[j].caller,
-		    which->arcs[i].caller)
-      : order_name (which->model, which->arcs[i].callee,
-		    which->arcs[j].callee);
+      ? report_order_name (which->results, which->arcs[j].caller,
+			   which->arcs[i].caller)
+      : report_order_name (which->results, which->arcs[i].callee,
+			   which->arcs[j].callee);
   return which->callers ? -rank : rank;
 }
 
 /* Sort the COUNT arcs of cycles from FIRST on.  */
 
 static void
-order_sort_cycle_arcs (struct results *results, uint32_t first, uint32_t count,
-		       bool callers)
+report_order_sort_cycle_arcs (struct results *results, uint32_t first,
+			      uint32_t count, bool callers)
 {
-  const struct model *model = results->model;
   struct result_arc *arcs = results->cycle_arcs + first;
-  struct order_arc *keys = order_arc_keys (results, arcs, count);
+  struct report_order_arc *keys = report_order_arc_keys (results, arcs, count);
   struct result_arc *copy = mem_alloc (count, sizeof *copy);
-  struct order_arcs which = { model, copy, keys, callers };
+  struct report_order_arcs which = { results, copy, keys, callers };
   uint32_t *sorted = mem_alloc (count, sizeof *sorted);
   for (uint32_t i = 0; i < count; i++)
     {
       sorted[i] = i;
       copy[i] = arcs[i];
     }
-  sort_indices (sorted, count, order_compare_arcs, &which);
+  sort_indices (sorted, count, report_order_compare_arcs, &which);
   for (uint32_t i = 0; i < count; i++)
     arcs[i] = copy[sorted[i]];
   free (sorted);
@@ -302,7 +298,7 @@ order_sort_cycle_arcs (struct results *results, uint32_t first, uint32_t count,
 /* Whether anything is known of FUNCTION.  */
 
 static bool
-order_is_seen (const struct results *results, uint32_t index)
+report_order_is_seen (const struct results *results, uint32_t index)
 {
   const struct result_function *function = &results->functions[index];
   return function->calls > 0 || function->self > 0
@@ -312,13 +308,14 @@ order_is_seen (const struct results *results, uint32_t index)
 }
 
 void
-order_sort_parts (struct results *results, const struct order_parts *parts)
+report_order_sort_parts (struct results *results,
+			 const struct report_order_parts *parts)
 {
   const struct model *model = results->model;
   progress_begin ("sorting", NULL);
   for (size_t i = 0; i < model->function_count; i++)
     {
-      if (i % ORDER_TELL == 0)
+      if (i % REPORT_ORDER_TELL == 0)
 	progress_tell (i, model->function_count);
       uint32_t first = results->in_first[i];
       sort_indices (results->in + first, results->in_first[i + 1] - first,
@@ -336,32 +333,33 @@ order_sort_parts (struct results *results, const struct order_parts *parts)
 /* Sort everything in MODEL that hangs on an entry.  */
 
 static void
-order_sort_entries (struct results *results)
+report_order_sort_entries (struct results *results)
 {
-  const struct model *model = results->model;
-  struct order_arc *keys = order_arc_keys (results, results->arcs,
-					   results->arc_count);
-  struct order_arcs in = { model, results->arcs, keys, true };
-  struct order_arcs out = { model, results->arcs, keys, false };
-  const struct order_parts parts = {
-    order_compare_arcs, &in, order_compare_arcs, &out, order_compare_members
+  struct report_order_arc *keys
+    = report_order_arc_keys (results, results->arcs, results->arc_count);
+  struct report_order_arcs in = { results, results->arcs, keys, true };
+  struct report_order_arcs out = { results, results->arcs, keys, false };
+  const struct report_order_parts parts = {
+    report_order_compare_arcs, &in, report_order_compare_arcs, &out,
+    report_order_compare_members
   };
-  order_sort_parts (results, &parts);
+  report_order_sort_parts (results, &parts);
   free (keys);
   for (size_t i = 0; i < results->cycle_count; i++)
     {
       struct result_cycle *cycle = &results->cycles[i];
-      order_sort_cycle_arcs (results, cycle->callers, cycle->caller_count,
-			     true);
-      order_sort_cycle_arcs (results, cycle->callees, cycle->callee_count,
-			     false);
+      report_order_sort_cycle_arcs (results, cycle->callers,
+				    cycle->caller_count, true);
+      report_order_sort_cycle_arcs (results, cycle->callees,
+				    cycle->callee_count, false);
     }
 }
 
 /* Choose the unit in which the dearest call is at least 1.  */
 
 static void
-order_choose_unit (struct order *order, const struct results *results)
+report_order_choose_unit (struct report_order *order,
+			  const struct results *results)
 {
   static const struct
   {
@@ -393,7 +391,7 @@ order_choose_unit (struct order *order, const struct results *results)
 /* Sort the blocks by function, and those of one by address.  */
 
 static int
-order_compare_blocks (const void *closure, uint32_t i, uint32_t j)
+report_order_compare_blocks (const void *closure, uint32_t i, uint32_t j)
 {
   const struct results *results = closure;
   const struct model *model = results->model;
@@ -407,7 +405,7 @@ order_compare_blocks (const void *closure, uint32_t i, uint32_t j)
 }
 
 void
-order_blocks (struct order *order, const struct results *results)
+report_order_blocks (struct report_order *order, const struct results *results)
 {
   const struct model *model = results->model;
   order->blocks = mem_alloc (model->block_count, sizeof *order->blocks);
@@ -420,17 +418,17 @@ order_blocks (struct order *order, const struct results *results)
     }
   for (size_t i = 0; i < model->function_count; i++)
     order->block_first[i + 1] += order->block_first[i];
-  sort_indices (order->blocks, model->block_count, order_compare_blocks,
+  sort_indices (order->blocks, model->block_count, report_order_compare_blocks,
 		results);
 }
 
 void
-order_start (struct order *order, const struct results *results)
+report_order_start (struct report_order *order, const struct results *results)
 {
   const struct model *model = results->model;
   size_t count = model->function_count;
   size_t all = count + results->cycle_count;
-  *order = (struct order) {
+  *order = (struct report_order) {
     .flat = mem_alloc (count, sizeof *order->flat),
     .graph = mem_alloc (all, sizeof *order->graph),
     .index = mem_alloc (all, sizeof *order->index),
@@ -440,15 +438,15 @@ order_start (struct order *order, const struct results *results)
 }
 
 void
-order_make (struct order *order, struct results *results, bool zero,
-	    bool counts)
+report_order_make (struct report_order *order, struct results *results,
+		   bool zero, bool counts)
 {
   const struct model *model = results->model;
   size_t count = model->function_count;
   size_t all = count + results->cycle_count;
-  order_sort_entries (results);
-  order_start (order, results);
-  order->lines = mem_alloc (model->line_count, sizeof *order->lines);
+  report_order_sort_entries (results);
+  report_order_start (order, results);
+  order->lines = mem_alloc (results->line_count, sizeof *order->lines);
   for (size_t i = 0; i < count; i++)
     {
       const struct result_function *function = &results->functions[i];
@@ -459,7 +457,7 @@ order_make (struct order *order, struct results *results, bool zero,
       if ((function->selection & RESULT_UNCOUNTED) == 0
 	  && (zero || function->calls > 0))
 	order->counts[order->count_count++] = i;
-      if (zero || order_is_seen (results, i))
+      if (zero || report_order_is_seen (results, i))
 	order->graph[order->graph_count++] = i;
     }
   for (size_t i = count; i < all; i++)
@@ -467,27 +465,30 @@ order_make (struct order *order, struct results *results, bool zero,
   order->name_count = order->graph_count;
   memcpy (order->names, order->graph,
 	  order->graph_count * sizeof *order->names);
-  for (size_t i = 0; i < model->line_count; i++)
+  for (size_t i = 0; i < results->line_count; i++)
     order->lines[i] = i;
-  order_sort_times (order->flat, order->flat_count, order_flat_time,
-		    order_compare_flat, results);
-  order_sort_times (order->graph, order->graph_count, order_graph_time,
-		    order_compare_graph, results);
-  sort_indices (order->names, order->name_count, order_compare_names,
+  report_order_sort_times (order->flat, order->flat_count,
+			   report_order_flat_time, report_order_compare_flat,
+			   results);
+  report_order_sort_times (order->graph, order->graph_count,
+			   report_order_graph_time, report_order_compare_graph,
+			   results);
+  sort_indices (order->names, order->name_count, report_order_compare_names,
 		results);
   if (counts)
-    sort_indices (order->counts, order->count_count, order_compare_places,
-		  results);
-  order_sort_times (order->lines, model->line_count, order_line_time,
-		    order_compare_lines, results);
+    sort_indices (order->counts, order->count_count,
+		  report_order_compare_places, results);
+  report_order_sort_times (order->lines, results->line_count,
+			   report_order_line_time, report_order_compare_lines,
+			   results);
   for (size_t i = 0; i < order->graph_count; i++)
     order->index[order->graph[i]] = i + 1;
-  order_choose_unit (order, results);
-  order_blocks (order, results);
+  report_order_choose_unit (order, results);
+  report_order_blocks (order, results);
 }
 
 void
-order_free (struct order *order)
+report_order_free (struct report_order *order)
 {
   free (order->flat);
   free (order->graph);

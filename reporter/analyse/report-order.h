@@ -10,7 +10,7 @@
 
 /* An entry below the number of functions is that function, the others are
    the cycles.  */
-struct order
+struct report_order
 {
   uint32_t *flat;		/* Functions of the flat profile.  */
   size_t flat_count;
@@ -35,31 +35,33 @@ struct order
    function's arcs, the arcs and the members of every cycle.  ZERO: with
    functions that were neither called nor seen running.  COUNTS: sort those,
    too.  */
-void order_make (struct order *order, struct results *results, bool zero,
-		 bool counts);
+void report_order_make (struct report_order *order, struct results *results,
+			bool zero, bool counts);
 
 /* What the user wants first.  */
-enum order_by
+enum report_order_by
 {
-  ORDER_BY_SELF,		/* The longest time, */
-  ORDER_BY_TOTAL,		/* with callees, */
-  ORDER_BY_CALLS,		/* the most calls, */
-  ORDER_BY_NAME			/* the name.  */
+  REPORT_ORDER_BY_SELF,		/* The longest time, */
+  REPORT_ORDER_BY_TOTAL,	/* with callees, */
+  REPORT_ORDER_BY_CALLS,	/* the most calls, */
+  REPORT_ORDER_BY_NAME		/* the name.  */
 };
 
 /* Sort ORDER's flat profile anew.  */
-void order_sort_flat (struct order *order, const struct results *results,
-		      enum order_by by);
+void report_order_sort_flat (struct report_order *order,
+			     const struct results *results,
+			     enum report_order_by by);
 
 /* ---- What orders have in common.  */
 
 /* Make room in ORDER, of which nothing is set then, for all that RESULTS has
    but blocks and lines.  */
-void order_start (struct order *order, const struct results *results);
+void report_order_start (struct report_order *order,
+			 const struct results *results);
 
 /* How to sort a function's callers and callees, which are arcs, and a cycle's
    members, of the model.  */
-struct order_parts
+struct report_order_parts
 {
   sort_compare *callers;
   const void *callers_closure;
@@ -69,15 +71,16 @@ struct order_parts
 };
 
 /* Sort every function's arcs and every cycle's members in RESULTS.  */
-void order_sort_parts (struct results *results,
-		       const struct order_parts *parts);
+void report_order_sort_parts (struct results *results,
+			      const struct report_order_parts *parts);
 
 /* Comparison by which the larger count comes first.  */
-int order_count (uint64_t a, uint64_t b);
+int report_order_compare_counts (uint64_t a, uint64_t b);
 
 /* Set ORDER's blocks.  */
-void order_blocks (struct order *order, const struct results *results);
+void report_order_blocks (struct report_order *order,
+			  const struct results *results);
 
-void order_free (struct order *order);
+void report_order_free (struct report_order *order);
 
 #endif /* CGPROF_ANALYSE_REPORT_ORDER_H */

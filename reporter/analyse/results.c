@@ -19,6 +19,9 @@ results_start (struct results *results, const struct model *model)
     .modules = mem_alloc (model->module_count, sizeof *results->modules),
     .sites = mem_alloc (model->site_count, sizeof *results->sites),
     .threads = mem_alloc (model->thread_count, sizeof *results->threads),
+    .names = mem_alloc (model->function_count, sizeof *results->names),
+    .index_names = mem_alloc (model->function_count,
+			      sizeof *results->index_names),
     .arcs = mem_alloc (model->arc_count, sizeof *results->arcs),
     .arc_count = model->arc_count
   };
@@ -26,6 +29,7 @@ results_start (struct results *results, const struct model *model)
     {
       results->functions[i].entries = model->functions[i].entries;
       results->functions[i].cycle = MODEL_NONE;
+      results->names[i] = model->functions[i].name;
     }
   for (size_t i = 0; i < model->arc_count; i++)
     results->arcs[i] = (struct result_arc) {
@@ -68,6 +72,10 @@ results_free (struct results *results)
   free (results->modules);
   free (results->sites);
   free (results->threads);
+  free (results->names);
+  free (results->index_names);
+  free (results->lines);
+  arena_free (&results->arena);
   free (results->arcs);
   free (results->out);
   free (results->out_first);

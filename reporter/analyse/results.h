@@ -96,6 +96,17 @@ struct result_module
   double inclusive;		/* That its functions were on the stack.  */
 };
 
+/* A line of source of a function, with the time spent in its code.  */
+struct result_line
+{
+  uint32_t function;
+  uint64_t address;		/* Link-time, the first with time.  */
+  double self;
+  bool entry;			/* The function, which was called, begins on
+				   it.  */
+  const char *name;		/* As shown: with function and place.  */
+};
+
 struct results
 {
   const struct model *model;	/* Of which these are the results.  */
@@ -105,6 +116,10 @@ struct results
   struct result_module *modules;
   double *sites;		/* Time of each call site's calls.  */
   double *threads;		/* Time of each thread.  */
+  const char **names;		/* As reports show them: the model's, or what
+				   was asked for instead.  */
+  const char **index_names;	/* As the index shows them; NULL: as
+				   NAMES.  */
 
   struct result_arc *arcs;	/* In the model's order.  */
   size_t arc_count;
@@ -121,6 +136,11 @@ struct results
   struct result_arc *cycle_arcs;
   size_t cycle_arc_count, cycle_arc_room;
 
+  struct result_line *lines;	/* If they were asked for (line-rows.h).  */
+  size_t line_count;
+
+  struct arena arena;		/* Of names.  */
+
   double second;		/* Ticks in one.  */
   const char *dimension;	/* "seconds", unless the profile says */
   char dimension_letter;	/* otherwise; the model's.  */
@@ -136,7 +156,7 @@ struct results
 };
 
 /* Set RESULTS to nothing known yet of MODEL, which was read and must stay
-   where it is: all of it 0, no function in a cycle, and all arcs of the
+   where it is: all of it 0, no function in a cycle, names and all arcs of the
    model, which must have been merged.  To be freed.  */
 void results_start (struct results *results, const struct model *model);
 

@@ -9,33 +9,34 @@
 #include <string.h>
 
 static const char *
-site_base (const char *path)
+site_order_base (const char *path)
 {
   const char *slash = strrchr (path, '/');
   return slash ? slash + 1 : path;
 }
 
 static int
-site_compare_numbers (uint32_t a, uint32_t b)
+site_order_compare_numbers (uint32_t a, uint32_t b)
 {
   return a < b ? -1 : a > b;
 }
 
 static int
-site_compare_places (const char *a, uint32_t a_line, uint32_t a_column,
-		     const char *b, uint32_t b_line, uint32_t b_column)
+site_order_compare_places (const char *a, uint32_t a_line, uint32_t a_column,
+			   const char *b, uint32_t b_line, uint32_t b_column)
 {
   if (!a != !b)
     return a ? 1 : -1;
-  int order = a && a != b ? strcmp (site_base (a), site_base (b)) : 0;
+  int order
+    = a && a != b ? strcmp (site_order_base (a), site_order_base (b)) : 0;
   if (order == 0)
-    order = site_compare_numbers (a_line, b_line);
-  return order != 0 ? order : site_compare_numbers (a_column, b_column);
+    order = site_order_compare_numbers (a_line, b_line);
+  return order != 0 ? order : site_order_compare_numbers (a_column, b_column);
 }
 
 int
-site_compare (const struct model *a_model, const struct model_site *a,
-	      const struct model *b_model, const struct model_site *b)
+site_order_compare (const struct model *a_model, const struct model_site *a,
+		    const struct model *b_model, const struct model_site *b)
 {
   uint32_t i = a->inlined;
   uint32_t j = b->inlined;
@@ -45,11 +46,10 @@ site_compare (const struct model *a_model, const struct model_site *a,
 							       + --i] : NULL;
       const struct model_inline *y = j > 0 ? &b_model->inlines[b->inlines
 							       + --j] : NULL;
-      int order
-	= site_compare_places (x ? x->file : a->file, x ? x->line : a->line,
-			       x ? x->column : a->column,
-			       y ? y->file : b->file, y ? y->line : b->line,
-			       y ? y->column : b->column);
+      int order = site_order_compare_places (
+	x ? x->file : a->file, x ? x->line : a->line,
+	x ? x->column : a->column, y ? y->file : b->file,
+	y ? y->line : b->line, y ? y->column : b->column);
       if (order != 0)
 	return order;
       if (!x || !y)

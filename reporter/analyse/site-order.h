@@ -10,7 +10,9 @@
 /* Compare where site A of A_MODEL and B of B_MODEL are in their function: by
    where the outermost function that was inlined stands, then where in that,
    and so on.  Negative if A is first, 0 if they are in the same place.  */
-int site_compare (const struct model *a_model, const struct model_site *a,
-		  const struct model *b_model, const struct model_site *b);
+int site_order_compare (const struct model *a_model,
+			const struct model_site *a,
+			const struct model *b_model,
+			const struct model_site *b);
 
 #endif /* CGPROF_ANALYSE_SITE_ORDER_H */

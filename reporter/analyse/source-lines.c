@@ -13,9 +13,9 @@
 #include <string.h>
 
 /* SOURCE being made.  */
-struct source_work
+struct source_lines_work
 {
-  struct source *source;
+  struct source_lines *source;
   const struct model *model;
   const struct results *results;
   struct dict names;		/* File by whole path.  */
@@ -27,7 +27,7 @@ struct source_work
   uint32_t *open;		/* By line: contexts on the stack that are on
 				   it.  */
   double *below;		/* By context: time of the samples below.  */
-  struct walk walk;
+  struct context_walk walk;
 };
 
 /* ---- Files.  */
@@ -35,7 +35,7 @@ struct source_work
 /* Take "." and ".." out of PATH, as far as that can be told.  */
 
 static char *
-source_make_plain (char *path)
+source_lines_make_plain (char *path)
 {
   bool rooted = path[0] == '/';
   char *to = path + rooted;
@@ -68,23 +68,23 @@ source_make_plain (char *path)
 }
 
 const char *
-source_whole_path (struct arena *arena, const char *path,
-		   const char *directory)
+source_lines_whole_path (struct arena *arena, const char *path,
+			 const char *directory)
 {
   if (path[0] == '/')
     directory = NULL;
-  return source_make_plain
+  return source_lines_make_plain
     (directory ? arena_format (arena, "%s/%s", directory, path)
 	       : arena_string (arena, path));
 }
 
 const char *
-source_given_path (struct arena *arena, const char *path,
-		   const char *directory)
+source_lines_given_path (struct arena *arena, const char *path,
+			 const char *directory)
 {
   if (path[0] != '/' || !directory)
     return path;
-  const char *plain = source_whole_path (arena, directory, NULL);
+  const char *plain = source_lines_whole_path (arena, directory, NULL);
   size_t length = strlen (plain);
   return strncmp (path, plain, length) == 0 && path[length] == '/'
     ? path + length + 1 : path;
@@ -93,17 +93,17 @@ source_given_path (struct arena *arena, const char *path,
 /* The file called PATH in the code of FUNCTION.  */
 
 static uint32_t
-source_get_file (struct source_work *work, const char *path,
-		 uint32_t function)
+source_lines_get_file (struct source_lines_work *work, const char *path,
+		       uint32_t function)
 {
-  struct source *source = work->source;
+  struct source_lines *source = work->source;
   const char *compiled = work->model->functions[function].directory;
   const char *directory = path[0] == '/' ? NULL : compiled;
   uint32_t *known = map_place (&work->known, (uintptr_t) path,
 			       (uintptr_t) directory);
   if (*known != MAP_NONE)
     return *known;
-  const char *name = source_whole_path (&source->arena, path, directory);
+  const char *name = source_lines_whole_path (&source->arena, path, directory);
   uint32_t *file = dict_place (&work->names, name);
   if (*file == MAP_NONE)
     {
@@ -113,7 +113,7 @@ source_get_file (struct source_work *work, const char *path,
 				sizeof *source->files);
       source->files[source->file_count++] = (struct source_file) {
 	.name = name,
-	.given = source_given_path (&source->arena, path, compiled)
+	.given = source_lines_given_path (&source->arena, path, compiled)
       };
     }
   else if (path[0] != '/')
@@ -125,13 +125,13 @@ source_get_file (struct source_work *work, const char *path,
    they are not known.  */
 
 static uint32_t
-source_get_line (struct source_work *work, const char *path, uint32_t number,
-		 uint32_t function)
+source_lines_get_line (struct source_lines_work *work, const char *path,
+		       uint32_t number, uint32_t function)
 {
-  struct source *source = work->source;
+  struct source_lines *source = work->source;
   if (!path || number == 0)
     return MODEL_NONE;
-  uint32_t file = source_get_file (work, path, function);
+  uint32_t file = source_lines_get_file (work, path, function);
   uint32_t *line = map_place (&work->lines, file, number);
   if (*line == MAP_NONE)
     {
@@ -153,8 +153,9 @@ source_get_line (struct source_work *work, const char *path, uint32_t number,
    NUMBER, offsets in struct source_line.  */
 
 static void
-source_distribute (struct source *source, const uint32_t *lines, size_t count,
-		   uint32_t **to, size_t first, size_t number)
+source_lines_distribute (struct source_lines *source, const uint32_t *lines,
+			 size_t count, uint32_t **to, size_t first,
+			 size_t number)
 {
   uint32_t sum = 0;
   *to = mem_alloc (count, sizeof **to);
@@ -178,7 +179,7 @@ source_distribute (struct source *source, const uint32_t *lines, size_t count,
 }
 
 static int
-source_compare_sites (const void *closure, uint32_t i, uint32_t j)
+source_lines_compare_sites (const void *closure, uint32_t i, uint32_t j)
 {
   const struct model *model = closure;
   uint64_t a = model->sites[i].count;
@@ -187,23 +188,25 @@ source_compare_sites (const void *closure, uint32_t i, uint32_t j)
 }
 
 static void
-source_add_sites (struct source_work *work)
+source_lines_add_sites (struct source_lines_work *work)
 {
-  struct source *source = work->source;
+  struct source_lines *source = work->source;
   const struct model *model = work->model;
   for (size_t i = 0; i < model->site_count; i++)
     if (work->sites[i] != MODEL_NONE)
       source->lines[work->sites[i]].calls += model->sites[i].count;
-  source_distribute (source, work->sites, model->site_count, &source->sites,
-		     offsetof (struct source_line, sites),
-		     offsetof (struct source_line, site_count));
+  source_lines_distribute (source, work->sites, model->site_count,
+			   &source->sites,
+			   offsetof (struct source_line, sites),
+			   offsetof (struct source_line, site_count));
   for (size_t i = 0; i < source->line_count; i++)
     sort_indices (source->sites + source->lines[i].sites,
-		  source->lines[i].site_count, source_compare_sites, model);
+		  source->lines[i].site_count, source_lines_compare_sites,
+		  model);
 }
 
 static void
-source_add_functions (struct source_work *work)
+source_lines_add_functions (struct source_lines_work *work)
 {
   const struct model *model = work->model;
   const struct results *results = work->results;
@@ -213,20 +216,20 @@ source_add_functions (struct source_work *work)
       const struct model_function *function = &model->functions[i];
       const struct result_function *result = &results->functions[i];
       lines[i] = result->calls > 0 || result->self + result->child > 0
-	? source_get_line (work, function->file, function->line, i)
+	? source_lines_get_line (work, function->file, function->line, i)
 	: MODEL_NONE;
     }
-  source_distribute (work->source, lines, model->function_count,
-		     &work->source->functions,
-		     offsetof (struct source_line, functions),
-		     offsetof (struct source_line, function_count));
+  source_lines_distribute (work->source, lines, model->function_count,
+			   &work->source->functions,
+			   offsetof (struct source_line, functions),
+			   offsetof (struct source_line, function_count));
   free (lines);
 }
 
 /* Add the samples of CONTEXT, or those without one (MODEL_NONE).  */
 
 static void
-source_add_leaves (struct source_work *work, uint32_t context)
+source_lines_add_leaves (struct source_lines_work *work, uint32_t context)
 {
   const struct model *model = work->model;
   const struct results *results = work->results;
@@ -245,23 +248,23 @@ source_add_leaves (struct source_work *work, uint32_t context)
 }
 
 static bool
-source_enter (void *closure, uint32_t context)
+source_lines_enter (void *closure, uint32_t context)
 {
-  struct source_work *work = closure;
+  struct source_lines_work *work = closure;
   uint32_t line = work->contexts[context];
   if (work->below[context] <= 0)
     return false;
   if (line != MODEL_NONE && work->open[line]++ == 0)
     work->source->lines[line].inclusive
       += work->below[context] * (work->results->second / 1e9);
-  source_add_leaves (work, context);
+  source_lines_add_leaves (work, context);
   return true;
 }
 
 static void
-source_leave (void *closure, uint32_t context)
+source_lines_leave (void *closure, uint32_t context)
 {
-  struct source_work *work = closure;
+  struct source_lines_work *work = closure;
   uint32_t line = work->contexts[context];
   if (line != MODEL_NONE)
     work->open[line]--;
@@ -270,10 +273,11 @@ source_leave (void *closure, uint32_t context)
 /* A line that is on a stack twice has its time once.  */
 
 static void
-source_add_samples (struct source_work *work)
+source_lines_add_samples (struct source_lines_work *work)
 {
   const struct model *model = work->model;
-  const struct walk_visit visit = { source_enter, source_leave, work };
+  const struct context_walk_visit visit
+    = { source_lines_enter, source_lines_leave, work };
   work->open = mem_alloc (work->source->line_count, sizeof *work->open);
   work->below = mem_alloc (model->context_count, sizeof *work->below);
   for (size_t i = 0; i < model->sample_count; i++)
@@ -282,10 +286,10 @@ source_add_samples (struct source_work *work)
   for (size_t i = model->context_count; i-- > 0;)
     if (model->contexts[i].parent != MODEL_NONE)
       work->below[model->contexts[i].parent] += work->below[i];
-  walk_make (&work->walk, model);
-  source_add_leaves (work, MODEL_NONE);
-  walk_all (&work->walk, &visit);
-  walk_free (&work->walk);
+  context_walk_make (&work->walk, model);
+  source_lines_add_leaves (work, MODEL_NONE);
+  context_walk_all (&work->walk, &visit);
+  context_walk_free (&work->walk);
   free (work->open);
   free (work->below);
 }
@@ -293,7 +297,7 @@ source_add_samples (struct source_work *work)
 /* Make all lines known that stacks are on.  */
 
 static void
-source_find_places (struct source_work *work)
+source_lines_find_places (struct source_lines_work *work)
 {
   const struct model *model = work->model;
   work->sites = mem_alloc (model->site_count, sizeof *work->sites);
@@ -302,8 +306,8 @@ source_find_places (struct source_work *work)
   for (size_t i = 0; i < model->site_count; i++)
     {
       const struct model_site *site = &model->sites[i];
-      work->sites[i] = source_get_line (work, site->file, site->line,
-					site->caller);
+      work->sites[i] = source_lines_get_line (work, site->file, site->line,
+					      site->caller);
     }
   for (size_t i = 0; i < model->context_count; i++)
     {
@@ -312,21 +316,21 @@ source_find_places (struct source_work *work)
 	= context->site != MODEL_NONE && context->file
 	  && context->line == model->sites[context->site].line
 	  ? work->sites[context->site]
-	  : source_get_line (work, context->file, context->line,
-			     context->function);
+	  : source_lines_get_line (work, context->file, context->line,
+				   context->function);
     }
   for (size_t i = 0; i < model->sample_count; i++)
-    work->samples[i] = source_get_line (work, model->samples[i].file,
-					model->samples[i].line,
-					model->samples[i].function);
+    work->samples[i] = source_lines_get_line (work, model->samples[i].file,
+					      model->samples[i].line,
+					      model->samples[i].function);
 }
 
 /* ---- Order and choice.  */
 
 static int
-source_compare_lines (const void *closure, uint32_t i, uint32_t j)
+source_lines_compare_lines (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct source *source = closure;
+  const struct source_lines *source = closure;
   const struct source_line *a = &source->lines[i];
   const struct source_line *b = &source->lines[j];
   if (a->file != b->file)
@@ -337,14 +341,14 @@ source_compare_lines (const void *closure, uint32_t i, uint32_t j)
 /* Bring the lines into the order of their files and numbers.  */
 
 static void
-source_sort_lines (struct source *source)
+source_lines_sort_lines (struct source_lines *source)
 {
   size_t count = source->line_count;
   uint32_t *order = mem_alloc (count, sizeof *order);
   struct source_line *sorted = mem_alloc (count, sizeof *sorted);
   for (size_t i = 0; i < count; i++)
     order[i] = i;
-  sort_indices (order, count, source_compare_lines, source);
+  sort_indices (order, count, source_lines_compare_lines, source);
   for (size_t i = 0; i < count; i++)
     {
       sorted[i] = source->lines[order[i]];
@@ -360,7 +364,7 @@ source_sort_lines (struct source *source)
 }
 
 static bool
-source_is_file (const char *name, const char *wanted)
+source_lines_is_file (const char *name, const char *wanted)
 {
   size_t length = strlen (name);
   size_t size = strlen (wanted);
@@ -371,30 +375,31 @@ source_is_file (const char *name, const char *wanted)
 /* Whether a function called NAME begins on LINE.  */
 
 static bool
-source_begins (const struct source *source, const struct source_line *line,
-	       const char *name)
+source_lines_begins (const struct source_lines *source,
+		     const struct source_line *line, const char *name)
 {
   for (uint32_t i = 0; i < line->function_count; i++)
-    if (select_is_named (&source->model->functions
-			 [source->functions[line->functions + i]], name))
+    if (select_is_shown (source->results,
+			 source->functions[line->functions + i], name))
       return true;
   return false;
 }
 
 static void
-source_choose (struct source *source, const struct source_choice *choice)
+source_lines_choose (struct source_lines *source,
+		     const struct source_lines_choice *choice)
 {
   for (size_t i = 0; i < source->file_count; i++)
     {
       struct source_file *file = &source->files[i];
       bool inside = !choice->function;
-      if (choice->file && !source_is_file (file->name, choice->file))
+      if (choice->file && !source_lines_is_file (file->name, choice->file))
 	continue;
       for (uint32_t j = 0; j < file->line_count; j++)
 	{
 	  struct source_line *line = &source->lines[file->lines + j];
 	  if (choice->function && line->function_count > 0)
-	    inside = source_begins (source, line, choice->function);
+	    inside = source_lines_begins (source, line, choice->function);
 	  line->shown = inside;
 	  file->shown |= inside && (line->calls > 0 || line->inclusive > 0
 				    || line->function_count > 0);
@@ -403,9 +408,9 @@ source_choose (struct source *source, const struct source_choice *choice)
 }
 
 static int
-source_compare_files (const void *closure, uint32_t i, uint32_t j)
+source_lines_compare_files (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct source *source = closure;
+  const struct source_lines *source = closure;
   const struct source_file *a = &source->files[i];
   const struct source_file *b = &source->files[j];
   if (a->self != b->self)
@@ -416,25 +421,25 @@ source_compare_files (const void *closure, uint32_t i, uint32_t j)
 }
 
 void
-source_make (struct source *source, const struct results *results,
-	     const struct source_choice *choice)
+source_lines_make (struct source_lines *source, const struct results *results,
+		   const struct source_lines_choice *choice)
 {
   const struct model *model = results->model;
-  *source = (struct source) { .model = model, .results = results };
-  struct source_work work
+  *source = (struct source_lines) { .model = model, .results = results };
+  struct source_lines_work work
       = { .source = source, .model = model, .results = results };
-  source_find_places (&work);
-  source_add_samples (&work);
-  source_add_sites (&work);
+  source_lines_find_places (&work);
+  source_lines_add_samples (&work);
+  source_lines_add_sites (&work);
 
   /* Lines that are not known yet have no sites.  */
-  source_add_functions (&work);
-  source_sort_lines (source);
-  source_choose (source, choice);
+  source_lines_add_functions (&work);
+  source_lines_sort_lines (source);
+  source_lines_choose (source, choice);
   source->order = mem_alloc (source->file_count, sizeof *source->order);
   for (size_t i = 0; i < source->file_count; i++)
     source->order[i] = i;
-  sort_indices (source->order, source->file_count, source_compare_files,
+  sort_indices (source->order, source->file_count, source_lines_compare_files,
 		source);
   dict_free (&work.names);
   map_free (&work.known);
@@ -445,7 +450,7 @@ source_make (struct source *source, const struct results *results,
 }
 
 void
-source_free (struct source *source)
+source_lines_free (struct source_lines *source)
 {
   free (source->files);
   free (source->lines);

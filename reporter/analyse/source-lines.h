@@ -36,7 +36,7 @@ struct source_file
   bool shown;			/* Any line is, and has figures.  */
 };
 
-struct source
+struct source_lines
 {
   const struct model *model;
   const struct results *results;
@@ -51,9 +51,9 @@ struct source
 				   first.  */
 };
 
-/* What is asked for; NULL: everything.  FUNCTION is a name as select_is_named
+/* What is asked for; NULL: everything.  FUNCTION is a name as filter_is_named
    takes it, FILE a path or its end.  */
-struct source_choice
+struct source_lines_choice
 {
   const char *function;
   const char *file;
@@ -61,19 +61,20 @@ struct source_choice
 
 /* Set SOURCE for MODEL, whose stacks have places (FRAMES_PLACES).  It must be
    freed.  */
-void source_make (struct source *source, const struct results *results,
-		  const struct source_choice *choice);
+void source_lines_make (struct source_lines *source,
+			const struct results *results,
+			const struct source_lines_choice *choice);
 
 /* The file PATH of code that was compiled in DIRECTORY (may be NULL), plain,
-   as files of struct source are named; in ARENA.  */
-const char *source_whole_path (struct arena *arena, const char *path,
-			       const char *directory);
+   as files of struct source_lines are named; in ARENA.  */
+const char *source_lines_whole_path (struct arena *arena, const char *path,
+				     const char *directory);
 
 /* PATH as the compiler was given it in DIRECTORY (may be NULL): debug
    information has whole paths.  In ARENA, or part of PATH.  */
-const char *source_given_path (struct arena *arena, const char *path,
-			       const char *directory);
+const char *source_lines_given_path (struct arena *arena, const char *path,
+				     const char *directory);
 
-void source_free (struct source *source);
+void source_lines_free (struct source_lines *source);
 
 #endif /* CGPROF_ANALYSE_SOURCE_LINES_H */

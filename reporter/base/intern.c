@@ -7,11 +7,11 @@
 #include "base/intern.h"
 
 uint32_t
-numbers_get (struct numbers *numbers, const char *text)
+intern_get (struct intern *numbers, const char *text)
 {
   if (!text)
     return 0;
-  size_t slot = (uintptr_t) text / sizeof (void *) % NUMBERS_LATELY;
+  size_t slot = (uintptr_t) text / sizeof (void *) % INTERN_LATELY;
   if (numbers->lately[slot] != text)
     {
       uint32_t *place = dict_place (&numbers->known, text);
@@ -24,7 +24,7 @@ numbers_get (struct numbers *numbers, const char *text)
 }
 
 void
-numbers_free (struct numbers *numbers)
+intern_free (struct intern *numbers)
 {
   dict_free (&numbers->known);
 }

@@ -9,21 +9,21 @@
 #include "base/map.h"
 
 /* Size of the cache of strings asked for lately, found by their addresses.  */
-#define NUMBERS_LATELY 256
+#define INTERN_LATELY 256
 
 /* A zeroed struct is ready.  */
-struct numbers
+struct intern
 {
   struct dict known;
-  const char *lately[NUMBERS_LATELY];
-  uint32_t lately_number[NUMBERS_LATELY];
+  const char *lately[INTERN_LATELY];
+  uint32_t lately_number[INTERN_LATELY];
 };
 
 /* Return the number of TEXT: the same for equal strings, counted from 1 in the
    order in which they are first asked for; 0 for NULL.  TEXT is not copied
    and must stay as it is until NUMBERS is freed.  */
-uint32_t numbers_get (struct numbers *numbers, const char *text);
+uint32_t intern_get (struct intern *numbers, const char *text);
 
-void numbers_free (struct numbers *numbers);
+void intern_free (struct intern *numbers);
 
 #endif /* CGPROF_BASE_INTERN_H */

@@ -45,20 +45,27 @@ json_utf8_length (const unsigned char *p)
   return 0;
 }
 
-/* The length of what stands in a string as it is, from P on; OTHER does
-   not.  */
+/* Which characters do not stand in a string as they are, always or within a
+   script.  */
+enum { JSON_ESCAPED = 1, JSON_LESS = 2 };
 
-static size_t
-json_plain_length (const unsigned char *p, unsigned char other)
+static const unsigned char json_kinds[256] = {
+  [0 ... ' ' - 1] = JSON_ESCAPED, ['"'] = JSON_ESCAPED, ['<'] = JSON_LESS,
+  ['\\'] = JSON_ESCAPED, [0x7f ... 0xff] = JSON_ESCAPED
+};
+
+/* Print the escape of CODE, from 0 to 255, in the block HIGH.  */
+
+static void
+json_put_escape (FILE *out, const char *high, unsigned char code)
 {
-  const unsigned char *end = p;
-  while (*end >= ' ' && *end < 0x7f && *end != '"' && *end != '\\'
-	 && *end != other)
-    end++;
-  return end - p;
+  static const char digits[] = "0123456789abcdef";
+  char text[] = { '\\', 'u', high[0], high[1], digits[code >> 4],
+		  digits[code & 15] };
+  print_text (out, text, sizeof text);
 }
 
-/* SCRIPT: without less-than signs.  */
+/* Print TEXT as a string, or null; SCRIPT: without less-than signs.  */
 
 static void
 json_put (FILE *out, const char *text, bool script)
@@ -68,45 +75,41 @@ json_put (FILE *out, const char *text, bool script)
       PRINT_CONSTANT (out, "null");
       return;
     }
+  unsigned char other = script ? JSON_ESCAPED | JSON_LESS : JSON_ESCAPED;
   putc_unlocked ('"', out);
   const unsigned char *p = (const unsigned char *) text;
   while (*p)
     {
-      size_t length = json_plain_length (p, script ? '<' : '"');
-      if (length == 0)
+      const unsigned char *end = p;
+      while (!(json_kinds[*end] & other))
+	end++;
+      size_t length = end - p;
+      if (length == 0 && *p >= 0x80)
 	length = json_utf8_length (p);
-      if (length == 0)
-	fprintf (out, "\\udc%02x", *p++);
-      else if (*p == '"' || *p == '\\')
-	fprintf (out, "\\%c", *p++);
-      else if (*p < ' ' || *p == 0x7f || (script && *p == '<'))
-	fprintf (out, "\\u%04x", *p++);
-      else
+      if (length > 0)
 	{
 	  print_text (out, (const char *) p, length);
 	  p += length;
+	}
+      else if (*p == '"' || *p == '\\')
+	{
+	  putc_unlocked ('\\', out);
+	  putc_unlocked (*p++, out);
+	}
+      else
+	{
+	  json_put_escape (out, *p >= 0x80 ? "dc" : "00", *p);
+	  p++;
 	}
     }
   putc_unlocked ('"', out);
 }
 
 void
-json_put_string (FILE *out, const char *text)
-{
-  json_put (out, text, false);
-}
-
-void
-json_put_script (FILE *out, const char *text)
-{
-  json_put (out, text, true);
-}
-
-void
-json_strings_open (struct json_strings *strings, size_t count)
+json_strings_open (struct json_strings *strings, size_t count, bool script)
 {
   *strings = (struct json_strings) {
-    .ends = mem_alloc (count, sizeof *strings->ends)
+    .script = script, .ends = mem_alloc (count, sizeof *strings->ends)
   };
   strings->stream = open_memstream (&strings->text, &strings->size);
   if (!strings->stream)
@@ -116,7 +119,7 @@ json_strings_open (struct json_strings *strings, size_t count)
 void
 json_strings_add (struct json_strings *strings, const char *text)
 {
-  json_put_string (strings->stream, text);
+  json_put (strings->stream, text, strings->script);
   strings->ends[strings->count++] = (size_t) ftello (strings->stream);
 }
 
@@ -135,21 +138,6 @@ json_strings_free (struct json_strings *strings)
   free (strings->ends);
 }
 
-void
-json_put_member (FILE *out, const char *key, const char *text)
-{
-  json_put_key (out, key);
-  json_put_string (out, text);
-}
-
-void
-json_put_key (FILE *out, const char *key)
-{
-  putc_unlocked ('"', out);
-  print_text (out, key, strlen (key));
-  PRINT_CONSTANT (out, "\": ");
-}
-
 /* ---- The writer.  */
 
 /* A comma, a new line, and two spaces for each level.  */
@@ -159,27 +147,48 @@ _Static_assert (sizeof ",\n" - 1 + 2 * JSON_DEPTH_MAX <= JSON_LEAD_MAX - 1,
 
 static const char json_spaced[JSON_LEAD_MAX + 1] = ", ";
 
-/* Bytes of json_line down to DEPTH, for LAYOUT.  */
+/* Bytes of json_line down to JSON's level of LAYOUT.  */
 
 static inline unsigned
-json_line_length (enum json_layout layout, unsigned depth)
+json_line_length (const struct json *json, enum json_layout layout)
 {
-  return 2 + (layout == JSON_COMPACT ? 0 : 2 * depth);
+  return 2 + (layout <= JSON_LINES ? 0 : 2 * json->depth);
+}
+
+/* Whether a line begins before the next element.  */
+
+static inline bool
+json_breaks (const struct json *json)
+{
+  bool comma = json->lead[0] == ',';
+  return json->lead_length > comma && json->lead[comma] == '\n';
 }
 
 void
 json_open (struct json *json, FILE *out, bool script)
 {
-  *json = (struct json) {
-    .out = out, .script = script, .lead = json_line,
-    .levels = { { .comma = json_line, .comma_length = 1 } }
-  };
+  json->out = out;
+  json->script = script;
+  json->value = true;
+  json->depth = 0;
+  json->lead = json_line;
+  json->lead_length = 0;
+  json->level = (struct json_level) { .comma = json_line };
 }
 
 void
 json_close (struct json *json)
 {
-  assert (json->depth == 0 && json->lead_length > 0);
+  assert (json->depth == 0 && !json->value);
+}
+
+void
+json_print_key (struct json *json, const char *key, unsigned space)
+{
+  print_text (json->out, json->lead, json->lead_length);
+  putc_unlocked ('"', json->out);
+  print_text (json->out, key, strlen (key));
+  print_text (json->out, "\": ", 2 + space);
 }
 
 static inline void
@@ -188,10 +197,13 @@ json_begin (struct json *json, bool object, enum json_layout layout)
   assert (json->depth < JSON_DEPTH_MAX);
   json_begin_value (json);
   putc_unlocked (object ? '{' : '[', json->out);
-  struct json_level *level = &json->levels[++json->depth];
-  *level = (struct json_level) {
-    .object = object, .layout = layout, .comma = json_line, .comma_length = 1
+  json->outer[json->depth++] = json->level;
+  json->level = (struct json_level) {
+    .object = object, .array = !object, .layout = layout,
+    .space = layout > JSON_LINES, .comma = json_line, .comma_length = 1
   };
+  struct json_level *level = &json->level;
+  json->value = !object;
   json->lead = json_line + 1;
   if (layout == JSON_SPACED)
     {
@@ -199,31 +211,31 @@ json_begin (struct json *json, bool object, enum json_layout layout)
       level->comma_length = 2;
       json->lead = json_spaced + 1;
     }
-  else if (layout == JSON_INDENTED)
-    level->comma_length = json_line_length (layout, json->depth);
+  else if (layout != JSON_COMPACT)
+    level->comma_length = json_line_length (json, layout);
   json->lead_length = level->comma_length - 1;
-  if (layout == JSON_SPACED && !object)
+  if (layout == JSON_LINES || (layout == JSON_SPACED && !object))
     json->lead_length = 0;
 }
 
 static inline void
 json_end (struct json *json, bool object)
 {
-  const struct json_level *level = &json->levels[json->depth];
-  assert (json->depth > 0 && level->object == object && !json->keyed);
-  json->depth--;
-  /* Where elements begin lines, the end does, too.  */
-  if (json->lead_length > 1
-      && (json->lead[0] == '\n' || json->lead[1] == '\n'))
+  enum json_layout layout = json->level.layout;
+  assert (json->depth > 0 && json->level.object == object
+	  && json->value == !object);
+  json->level = json->outer[--json->depth];
+  /* Where elements begin lines, the end does, too; but not where commas end
+     them.  */
+  if (layout != JSON_LINES && json_breaks (json))
     print_text (json->out, json_line + 1,
-		json_line_length (level->layout, json->depth) - 1);
-  else if (json->lead_length == 1 && json->lead[0] == '\n')
-    putc_unlocked ('\n', json->out);
-  else if (level->layout == JSON_SPACED && object)
+		json_line_length (json, layout) - 1);
+  else if (layout == JSON_SPACED && object)
     putc_unlocked (' ', json->out);
   putc_unlocked (object ? '}' : ']', json->out);
-  json->lead = level[-1].comma;
-  json->lead_length = level[-1].comma_length;
+  json->value = json->level.array;
+  json->lead = json->level.comma;
+  json->lead_length = json->level.comma_length;
 }
 
 void
@@ -253,12 +265,10 @@ json_end_array (struct json *json)
 void
 json_break (struct json *json)
 {
-  assert (json->depth > 0 && !json->keyed);
+  assert (json->depth > 0 && json->value == json->level.array);
   bool first = json->lead_length == 0 || json->lead[0] != ',';
-  unsigned length
-    = json_line_length (json->levels[json->depth].layout, json->depth);
   json->lead = json_line + first;
-  json->lead_length = length - first;
+  json->lead_length = json_line_length (json, json->level.layout) - first;
 }
 
 void

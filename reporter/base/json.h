@@ -16,6 +16,8 @@
 enum json_layout
 {
   JSON_COMPACT,			/* {"key":1,"key":2}  */
+  JSON_LINES,			/* Likewise, with a line break behind each
+				   comma and none before the end.  */
   JSON_SPACED,			/* { "key": 1, "key": 2 }, [1, 2]  */
   JSON_INDENTED			/* Each on a line of its own, two columns to
 				   the right of what it is in.  */
@@ -34,18 +36,22 @@ struct json
 				   comment can begin there.  */
 
   /* The writer's own.  */
-  bool keyed;			/* A key was written, and no value yet.  */
-  unsigned char depth;		/* Of LEVELS that are open, from 1 on.  */
+  bool value;			/* A value may come next; else a key, or in
+				   the document nothing.  */
+  unsigned char depth;		/* Of objects and arrays that are open.  */
   unsigned char lead_length;
   const char *lead;		/* What comes before the next element; has
 				   JSON_LEAD_MAX bytes.  */
   struct json_level
   {
-    bool object;
+    bool object, array;		/* The document is neither.  */
+    unsigned char space;	/* Spaces behind a colon.  */
     unsigned char comma_length;
     enum json_layout layout;
     const char *comma;		/* What comes between two elements.  */
-  } levels[JSON_DEPTH_MAX + 1];	/* The first is the document's.  */
+  } level;			/* What is open, and what it is in: from the
+				   document on.  */
+  struct json_level outer[JSON_DEPTH_MAX];
 };
 
 /* Room of what comes before an element, a comma and a line break with spaces
@@ -65,7 +71,8 @@ void json_begin_array (struct json *json, enum json_layout layout);
 void json_end_array (struct json *json);
 
 /* Begin a line: the next element, or else the end of the object or array that
-   is open, comes first on it.  It is indented unless the layout is compact.  */
+   is open, comes first on it.  In an indented or spaced one the line is
+   indented.  */
 void json_break (struct json *json);
 
 /* What comes before a value; whoever calls it prints the value to JSON's
@@ -74,28 +81,38 @@ void json_break (struct json *json);
 static inline void
 json_begin_value (struct json *json)
 {
-  const struct json_level *level = &json->levels[json->depth];
-  assert (json->keyed == level->object
-	  && (json->depth > 0 || json->lead_length == 0));
-  json->keyed = false;
+  assert (json->value);
+  json->value = json->level.array;
   print_padded (json->out, json->lead, json->lead_length, JSON_LEAD_MAX);
-  json->lead = level->comma;
-  json->lead_length = level->comma_length;
+  json->lead = json->level.comma;
+  json->lead_length = json->level.comma_length;
 }
 
+/* The part of json_begin_member for streams without room in their buffer.  */
+void json_print_key (struct json *json, const char *key, unsigned space);
+
 /* Always inlined, for the length of a key is known where it is written.
-   COLON: what comes between key and value.  */
+   SPACE: 1 if one comes before the value, else 0.  */
 
 static inline __attribute__ ((always_inline)) void
-json_begin_member (struct json *json, const char *key, const char *colon)
+json_begin_member (struct json *json, const char *key, unsigned space)
 {
-  assert (json->levels[json->depth].object && !json->keyed);
-  print_padded (json->out, json->lead, json->lead_length, JSON_LEAD_MAX);
+  assert (json->level.object && !json->value);
+  json->value = true;
+  size_t length = strlen (key);
+  char *to = print_room (json->out, JSON_LEAD_MAX + length + 4);
+  if (to)
+    {
+      memcpy (to, json->lead, JSON_LEAD_MAX);
+      to += json->lead_length;
+      *to++ = '"';
+      memcpy (to, key, length);
+      memcpy (to + length, "\": ", 3);
+      print_stored (json->out, to + length + 2 + space);
+    }
+  else
+    json_print_key (json, key, space);
   json->lead_length = 0;
-  json->keyed = true;
-  putc_unlocked ('"', json->out);
-  print_text (json->out, key, strlen (key));
-  print_text (json->out, colon, strlen (colon));
 }
 
 /* KEY, which needs no escapes, of the member whose value comes next.  */
@@ -103,18 +120,15 @@ json_begin_member (struct json *json, const char *key, const char *colon)
 static inline __attribute__ ((always_inline)) void
 json_key (struct json *json, const char *key)
 {
-  if (json->levels[json->depth].layout == JSON_COMPACT)
-    json_begin_member (json, key, "\":");
-  else
-    json_begin_member (json, key, "\": ");
+  json_begin_member (json, key, json->level.space);
 }
 
-/* Likewise with a space before the value, also in a compact object.  */
+/* Likewise with a space before the value, whatever the layout.  */
 
 static inline __attribute__ ((always_inline)) void
 json_spaced_key (struct json *json, const char *key)
 {
-  json_begin_member (json, key, "\": ");
+  json_begin_member (json, key, 1);
 }
 
 /* TEXT as a string, or null.  A byte that is no UTF-8 becomes U+DC80 and
@@ -185,45 +199,35 @@ json_bool_member (struct json *json, const char *key, bool value)
   json_bool (json, value);
 }
 
-/* TEXT as a string, or null.  A byte that is no UTF-8 becomes U+DC80 and
-   up, as Python's "surrogateescape" has it, so that nothing is lost.  */
-void json_put_string (FILE *out, const char *text);
-
-/* Likewise, within an HTML script: no less-than sign is left, so neither an
-   end tag nor a comment can begin there.  */
-void json_put_script (FILE *out, const char *text);
-
-/* KEY, which needs no escapes, and what comes before its value.  */
-void json_put_key (FILE *out, const char *key);
-
-/* KEY with the string TEXT.  */
-void json_put_member (FILE *out, const char *key, const char *text);
-
-/* Strings that are printed often.  */
+/* Strings that are printed often, escaped once.  */
 struct json_strings
 {
   char *text;			/* As JSON has them, one after the other.  */
   size_t size;
   size_t *ends;
   size_t count;
+  bool script;			/* As the writer's.  */
   FILE *stream;			/* To TEXT.  */
 };
 
 /* Make room for COUNT strings; then they are added one by one, and then
-   STRINGS is closed.  */
-void json_strings_open (struct json_strings *strings, size_t count);
+   STRINGS is closed.  SCRIPT is that of the writers they are for.  */
+void json_strings_open (struct json_strings *strings, size_t count,
+			bool script);
 void json_strings_add (struct json_strings *strings, const char *text);
 void json_strings_close (struct json_strings *strings);
+void json_strings_free (struct json_strings *strings);
 
 /* What json_string prints of the string that was added as number I.  */
+
 static inline void
-json_strings_put (const struct json_strings *strings, FILE *out, size_t i)
+json_strings_put (const struct json_strings *strings, struct json *json,
+		  size_t i)
 {
   size_t begin = i > 0 ? strings->ends[i - 1] : 0;
-  print_text (out, strings->text + begin, strings->ends[i] - begin);
+  json_begin_value (json);
+  print_text (json->out, strings->text + begin, strings->ends[i] - begin);
 }
-
-void json_strings_free (struct json_strings *strings);
 
 /* The length of the UTF-8 sequence at P, or 0 if it is not one (too long,
    a surrogate, above U+10FFFF, cut off).  */

@@ -12,6 +12,9 @@
 
 #define PRINT_WIDTH 20
 
+/* Bytes that are copied of a number, all that it may have.  */
+#define PRINT_COPIED 24
+
 /* Tenths and hundredths are exact to this below PRINT_FIXED_MAX: a value
    farther from the middle between two of them is rounded rightly.  */
 #define PRINT_DOUBT 1e-5
@@ -45,7 +48,7 @@ print_digits (char *end, uint64_t value)
 void
 print_count (FILE *out, uint64_t value, int width)
 {
-  char text[2 * PRINT_WIDTH];
+  char text[2 * PRINT_WIDTH + PRINT_COPIED];
   char *middle = text + PRINT_WIDTH;
   char *begin = print_digits (middle, value);
   char *end = middle;
@@ -53,7 +56,7 @@ print_count (FILE *out, uint64_t value, int width)
     *end++ = ' ';
   while (end - begin < width)
     *--begin = ' ';
-  print_text (out, begin, end - begin);
+  print_padded (out, begin, end - begin, PRINT_COPIED);
 }
 
 size_t
@@ -83,8 +86,8 @@ print_fixed (FILE *out, double value, int decimals, int width)
       return;
     }
   whole += rest > 0.5;
-  char text[2 * PRINT_WIDTH];
-  char *end = text + sizeof text;
+  char text[PRINT_WIDTH + PRINT_COPIED];
+  char *end = text + PRINT_WIDTH;
   char *begin = end;
   for (int i = 0; i < decimals; i++, whole /= 10)
     *--begin = '0' + whole % 10;
@@ -92,7 +95,7 @@ print_fixed (FILE *out, double value, int decimals, int width)
   begin = print_digits (begin, whole);
   while (end - begin < width)
     *--begin = ' ';
-  print_text (out, begin, end - begin);
+  print_padded (out, begin, end - begin, PRINT_COPIED);
 }
 
 void
@@ -109,14 +112,14 @@ print_precise (FILE *out, double value)
       return;
     }
   whole += rest > 0.5;
-  char text[2 * PRINT_WIDTH];
-  char *end = text + sizeof text;
+  char text[PRINT_WIDTH + PRINT_COPIED];
+  char *end = text + PRINT_WIDTH;
   char *begin = end;
   for (int i = 0; i < 9; i++, whole /= 10)
     *--begin = '0' + whole % 10;
   *--begin = '.';
   begin = print_digits (begin, whole);
-  print_text (out, begin, end - begin);
+  print_padded (out, begin, end - begin, PRINT_COPIED);
 }
 
 void

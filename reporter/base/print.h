@@ -36,21 +36,45 @@ size_t print_put_count (char *text, uint64_t value);
 /* The part of print_text for texts that OUT's buffer has no room for.  */
 void print_beyond (FILE *out, const char *text, size_t length);
 
-/* Print the LENGTH bytes of TEXT.  With the GNU C library they go straight
-   into OUT's buffer, as one byte does by putc_unlocked.  */
-static inline void
-print_text (FILE *out, const char *text, size_t length)
+/* Where up to ROOM bytes can be stored that OUT prints next, or NULL: with the
+   GNU C library a place in OUT's buffer, if that has room.  Of them those
+   before END are printed by print_stored.  */
+static inline char *
+print_room (FILE *out, size_t room)
 {
 #ifdef __GLIBC__
   if (out->_IO_write_ptr < out->_IO_write_end
-      && length < (size_t) (out->_IO_write_end - out->_IO_write_ptr))
-    {
-      memcpy (out->_IO_write_ptr, text, length);
-      out->_IO_write_ptr += length;
-      return;
-    }
+      && room < (size_t) (out->_IO_write_end - out->_IO_write_ptr))
+    return out->_IO_write_ptr;
 #endif
-  print_beyond (out, text, length);
+  (void) out;
+  (void) room;
+  return NULL;
+}
+
+static inline void
+print_stored (FILE *out, char *end)
+{
+#ifdef __GLIBC__
+  out->_IO_write_ptr = end;
+#endif
+  (void) out;
+  (void) end;
+}
+
+/* Print the LENGTH bytes of TEXT, straight into OUT's buffer where that can be
+   done, as putc_unlocked does with one.  */
+static inline void
+print_text (FILE *out, const char *text, size_t length)
+{
+  char *to = print_room (out, length);
+  if (to)
+    {
+      memcpy (to, text, length);
+      print_stored (out, to + length);
+    }
+  else
+    print_beyond (out, text, length);
 }
 
 /* Likewise, where TEXT has ROOM bytes, a constant not below LENGTH: copying as
@@ -58,17 +82,14 @@ print_text (FILE *out, const char *text, size_t length)
 static inline void
 print_padded (FILE *out, const char *text, size_t length, size_t room)
 {
-#ifdef __GLIBC__
-  if (out->_IO_write_ptr < out->_IO_write_end
-      && room < (size_t) (out->_IO_write_end - out->_IO_write_ptr))
+  char *to = print_room (out, room);
+  if (to)
     {
-      memcpy (out->_IO_write_ptr, text, room);
-      out->_IO_write_ptr += length;
-      return;
+      memcpy (to, text, room);
+      print_stored (out, to + length);
     }
-#endif
-  (void) room;
-  print_text (out, text, length);
+  else
+    print_beyond (out, text, length);
 }
 
 /* Print TEXT, a string constant.  */

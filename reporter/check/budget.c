@@ -71,7 +71,7 @@ budget_is_named (const struct model_function *function,
 		 const struct budget_name *name)
 {
   if (!name->pattern)
-    return select_is_named (function, name->text);
+    return filter_is_named (function, name->text);
   return budget_is_like (name->text, function->name, strlen (function->name))
     || budget_is_like (name->text, function->name,
 		       strcspn (function->name, "("))
@@ -342,7 +342,7 @@ budget_compare_sites (const void *closure, uint32_t i, uint32_t j)
     return a->caller < b->caller ? -1 : 1;
   if (a->callee != b->callee)
     return a->callee < b->callee ? -1 : 1;
-  int order = site_compare (model, a, model, b);
+  int order = site_order_compare (model, a, model, b);
   return order != 0 ? order : i < j ? -1 : i > j;
 }
 
@@ -394,7 +394,7 @@ budget_compare_groups (struct budget_work *work, const uint32_t *sites,
 	}
       if (!site)
 	break;
-      if (!same || site_compare (model, last, model, site) != 0)
+      if (!same || site_order_compare (model, last, model, site) != 0)
 	ordinal++;
       if (rule->ordinal > 0 ? ordinal == rule->ordinal
 			    : budget_is_at (site, rule))

@@ -10,7 +10,7 @@
 #include "cmd/cmd.h"
 #include "cmd/options.h"
 #include "load/analysis.h"
-#include "read/source-file.h"
+#include "read/source-search.h"
 #include "text/annotated-source.h"
 
 #include <stdint.h>
@@ -24,7 +24,7 @@
 struct annotate_command
 {
   struct analysis_request request;
-  struct source_choice choice;
+  struct source_lines_choice choice;
   struct source_search search;
   struct terminal terminal;
   size_t around;		/* SIZE_MAX: not given.  */
@@ -33,7 +33,8 @@ struct annotate_command
 /* The paths of the files that are shown, by file; NULL: not found.  */
 
 static char **
-annotate_find (struct annotate_command *command, const struct source *source)
+annotate_find (struct annotate_command *command,
+	       const struct source_lines *source)
 {
   char **paths = mem_alloc (source->file_count, sizeof *paths);
   for (size_t i = 0; i < source->file_count; i++)
@@ -54,8 +55,8 @@ static bool
 annotate_print (struct annotate_command *command,
 		const struct analysis *analysis)
 {
-  struct source source;
-  source_make (&source, &analysis->results, &command->choice);
+  struct source_lines source;
+  source_lines_make (&source, &analysis->results, &command->choice);
   char **paths = annotate_find (command, &source);
   struct view_annotate view = {
     .source = &source, .out = stdout, .around = command->around
@@ -82,7 +83,7 @@ annotate_print (struct annotate_command *command,
       free (paths[file]);
     }
   free (paths);
-  source_free (&source);
+  source_lines_free (&source);
   return any || diag_error (NULL, "annotate: no line of source is known%s",
 			    command->choice.function || command->choice.file
 			    ? " there" : ", expected a program compiled with "

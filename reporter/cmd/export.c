@@ -4,68 +4,14 @@
 
 #include <config.h>
 
-#include "analyse/function-order.h"
-#include "analyse/source-lines.h"
-#include "base/diag.h"
 #include "cmd/cmd.h"
 #include "cmd/options.h"
+#include "export/export.h"
 #include "load/analysis.h"
 #include "read/profile-header.h"
-#include "text/view.h"
-#include "write/gmon-from-model.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-/* What a format needs besides the model.  */
-enum export_need
-{
-  EXPORT_FUNCTIONS = 1,		/* The tree of calls, by functions, or  */
-  EXPORT_LINES = 2,		/* by lines of source, or  */
-  EXPORT_LEVELS = 4,		/* in two levels of recursion.  */
-  EXPORT_CALLS = 8,		/* Calls by place.  */
-  EXPORT_GRAPH = 16,		/* A graph that can be drawn.  */
-  EXPORT_GMON = 32,		/* What gmon.out can hold.  */
-  EXPORT_BINARY = 64,		/* Not for terminals.  */
-  EXPORT_ORDER = 128,		/* The order of functions for a linker.  */
-  EXPORT_SOURCE = 256,		/* Figures of lines.  */
-  EXPORT_ALL = 512		/* Stacks are only a part of it.  */
-};
-
-/* The formats there are.  */
-static const struct export_format
-{
-  const char *name;
-  const char *about;
-  void (*print) (const struct view *);
-  unsigned needs;		/* enum export_need.  */
-} export_formats[] = {
-  { "json", "functions, arcs, call sites, cycles, lines, stacks", view_json,
-    EXPORT_FUNCTIONS | EXPORT_SOURCE | EXPORT_ALL },
-  { "folded", "stacks, for flamegraph.pl", view_folded, EXPORT_FUNCTIONS },
-  { "pprof", "for pprof: samples, cpu and calls", view_pprof,
-    EXPORT_LINES | EXPORT_CALLS | EXPORT_BINARY },
-  { "speedscope", "for speedscope", view_speedscope, EXPORT_FUNCTIONS },
-  { "firefox", "for the Firefox Profiler", view_firefox, EXPORT_LINES },
-  { "chrome", "trace events, for chrome://tracing and Perfetto",
-    view_chrome, EXPORT_FUNCTIONS },
-  { "callgrind", "for KCachegrind and callgrind_annotate", view_callgrind,
-    EXPORT_LEVELS | EXPORT_CALLS },
-  { "dot", "the call graph, for Graphviz", view_dot,
-    EXPORT_GRAPH | EXPORT_CALLS },
-  { "gmon", "gmon.out, for GNU gprof", view_gmon,
-    EXPORT_GMON | EXPORT_BINARY },
-  { "lld-order", "order of functions, for lld --symbol-ordering-file",
-    view_lld_order, EXPORT_ORDER },
-  { "gold-order", "the same, for gold --section-ordering-file",
-    view_gold_order, EXPORT_ORDER },
-  { "ld-order", "the same, to INCLUDE in a script of GNU ld",
-    view_ld_order, EXPORT_ORDER }
-};
-
-#define EXPORT_FORMATS (sizeof export_formats / sizeof *export_formats)
 
 /* What a drawing leaves out, in percent of the time.  */
 #define EXPORT_LEAST 0.5
@@ -74,116 +20,46 @@ static void
 export_print_formats (void)
 {
   puts ("Formats:");
-  for (size_t i = 0; i < EXPORT_FORMATS; i++)
-    printf ("  %-19s  %s\n", export_formats[i].name,
-	    export_formats[i].about);
+  for (size_t i = 0; i < exporter_count; i++)
+    printf ("  %-19s  %s\n", exporters[i]->name, exporters[i]->about);
   puts ("\nOptions:");
 }
 
-/* What is being exported.  */
-struct export
+/* What was asked for.  */
+struct export_options
 {
-  const struct export_format *format;
-  const char *output;		/* NULL: standard output.  */
+  struct analysis_request request;
+  const struct exporter *exporter;
   double least;
-  struct view view;
-  struct tree tree;
-  struct calls calls;
-  struct levels levels;
-  struct graph graph;
-  struct source source;
-  struct regmon gmon;
-  struct function_order functions;
 };
 
-/* Make gmon.out's contents of ANALYSIS, whose profiles are cgprof's own.  */
+/* The image of ANALYSIS' program, or NULL.  */
 
-static bool
-export_make_gmon (struct export *export, struct analysis *analysis)
+static const struct image *
+export_find_program (struct analysis *analysis)
 {
   const struct model *model = &analysis->model;
-  const struct results *results = &analysis->results;
-  const struct image *image = NULL;
   for (size_t i = 0; i < model->module_count; i++)
     if (model->modules[i].main)
-      image = reader_image (&analysis->reader, i);
-  if (!image)
-    return diag_error (NULL, "export: there is no program");
-  if (!regmon_make (&export->gmon, results, image))
-    return false;
-  if (export->gmon.left_out > 0 || export->gmon.left_out_ns > 0)
-    diag_warning (model->program, "a gmon.out is about one file: %zu arcs and "
-		  "%.3f seconds outside it are left out",
-		  export->gmon.left_out, export->gmon.left_out_ns / 1e9);
-  return true;
+      return reader_image (&analysis->reader, i);
+  return NULL;
 }
 
-/* Make what the format needs of ANALYSIS.  */
-
-static bool
-export_make (struct export *export, struct analysis *analysis)
-{
-  const struct model *model = &analysis->model;
-  const struct results *results = &analysis->results;
-  unsigned needs = export->format->needs;
-  struct view *view = &export->view;
-  *view = (struct view) {
-    .model = model, .results = results, .order = &analysis->order,
-    .tree = &export->tree,
-    .calls = &export->calls, .levels = &export->levels,
-    .graph = &export->graph, .source = &export->source,
-    .gmon = &export->gmon, .functions = &export->functions
-  };
-  if (needs & (EXPORT_FUNCTIONS | EXPORT_LINES))
-    {
-      tree_make (&export->tree, results, TREE_CALLERS
-		 | (needs & EXPORT_LINES ? TREE_LINES : 0));
-      bool told = !(needs & EXPORT_ALL);
-      if (told && export->tree.sample_count == 0)
-	diag_warning (model->program, "no time was measured, so there are no "
-		      "stacks");
-      if (told && export->tree.guessed > 0)
-	diag_warning (model->program, "%.3f of %.3f seconds have no stacks: "
-		      "they are shown below the direct callers, shared by "
-		      "numbers of calls", export->tree.guessed / 1e9,
-		      results->total / results->second);
-    }
-  if (needs & EXPORT_CALLS)
-    calls_make (&export->calls, results);
-  if (needs & EXPORT_LEVELS)
-    {
-      tree_make (&export->tree, results, TREE_LINES);
-      levels_make (&export->levels, results, &export->tree, &export->calls);
-    }
-  if (needs & EXPORT_SOURCE)
-    {
-      static const struct source_choice everything = { NULL, NULL };
-      source_make (&export->source, results, &everything);
-    }
-  if (needs & EXPORT_GRAPH)
-    graph_make (&export->graph, results, &export->calls, export->least);
-  if (needs & EXPORT_ORDER)
-    {
-      function_order_make (&export->functions, results);
-      if (export->functions.called == 0)
-	diag_warning (model->program, "no calls were counted, so there is no "
-		      "better order of its functions");
-    }
-  return !(needs & EXPORT_GMON) || export_make_gmon (export, analysis);
-}
-
-/* Make all that is exported of REQUEST's profiles.  ANALYSIS must be freed in
-   any case.  */
+/* Make EXPORT of the profiles that OPTIONS names, of which ANALYSIS is made if
+   need be.  False, with a message, if that fails; both must be freed in any
+   case.  */
 
 static bool
 export_analyse (struct export *export, struct analysis *analysis,
-		const struct analysis_request *request)
+		const struct export_options *options)
 {
+  const struct analysis_request *request = &options->request;
+  bool needs_gmon = (options->exporter->needs & EXPORT_GMON) != 0;
   const char *const *profiles = request->profiles;
   size_t count = request->profile_count;
   const char *found = NULL;
   bool is_gmon = false;
-  if (export->format->needs & EXPORT_GMON)
+  if (needs_gmon)
     {
       if (count == 0)
 	{
@@ -194,58 +70,49 @@ export_analyse (struct export *export, struct analysis *analysis,
       if (count == 0 || !profile_header_detect (profiles, count, &is_gmon))
 	return false;
     }
-  if (!is_gmon)
-    return analysis_make (analysis, request)
-      && export_make (export, analysis);
-  export->view.gmon = &export->gmon;
-  return sum_read (&export->gmon.sum, &export->gmon.gmon,
-		   request->image ? request->image : "a.out", profiles, count)
-    && sum_add_up (&export->gmon.sum, NULL);
+  if (is_gmon)
+    return export_make_sum (export, options->exporter,
+			    request->image ? request->image : "a.out",
+			    profiles, count);
+  return analysis_make (analysis, request)
+    && export_make (export, options->exporter, &analysis->results,
+		    needs_gmon ? export_find_program (analysis) : NULL,
+		    options->least);
 }
 
-static void
-export_free (struct export *export)
-{
-  tree_free (&export->tree);
-  calls_free (&export->calls);
-  levels_free (&export->levels);
-  graph_free (&export->graph);
-  source_free (&export->source);
-  regmon_free (&export->gmon);
-  function_order_free (&export->functions);
-}
-
-/* Print EXPORT to where it shall go.  */
+/* Print EXPORT to the file OUTPUT; the exit status.  */
 
 static int
-export_write (struct export *export)
+export_write (const struct export *export, const char *output)
 {
-  FILE *out = cmd_open_output (export->output);
+  FILE *out = cmd_open_output (output);
   if (!out)
     return 1;
-  export->view.out = out;
-  export->format->print (&export->view);
-  return cmd_close_output (out, export->output);
+  export_print (export, out);
+  return cmd_close_output (out, output);
 }
 
 int
 cmd_export (int argc, char **argv)
 {
-  struct analysis_request request = {
-    .demangle = true, .lines = true, .frames = FRAMES_INLINES
+  struct export_options export_options = {
+    .request = { .demangle = true, .lines = true, .frames = FRAMES_INLINES },
+    .least = EXPORT_LEAST
   };
-  struct export export = { .least = EXPORT_LEAST };
-  unsigned format = EXPORT_FORMATS;
+  struct analysis_request *request = &export_options.request;
+  const char *output = NULL;
+  unsigned format = exporter_count;
   const struct options_row rows[] = {
-    { .name = "to", .letter = 't', .words = OPTIONS_WORDS (export_formats),
-      .choice = &format, .what = "format" },
-    OPTIONS_OUTPUT (export.output),
-    { .name = "min", .shown = "PERCENT", .percent = &export.least,
+    { .name = "to", .letter = 't', .choice = &format,
+      .words = { exporters, exporter_count, sizeof *exporters, true },
+      .what = "format" },
+    OPTIONS_OUTPUT (output),
+    { .name = "min", .shown = "PERCENT", .percent = &export_options.least,
       .what = "percentage",
       .help = "dot: leave out functions with less of the time (0.5)" },
-    OPTIONS_PROPAGATE (request),
-    OPTIONS_NO_DEMANGLE (request),
-    OPTIONS_NO_INLINES (request)
+    OPTIONS_PROPAGATE (*request),
+    OPTIONS_NO_DEMANGLE (*request),
+    OPTIONS_NO_INLINES (*request)
   };
   struct options options = {
     .usage
@@ -259,25 +126,26 @@ cmd_export (int argc, char **argv)
   int status = options_parse (&options, argc, argv);
   if (status != OPTIONS_GO_ON)
     return status;
-  if (format == EXPORT_FORMATS)
+  if (format == exporter_count)
     return cmd_misuse ("export: --to=FORMAT is missing");
-  export.format = &export_formats[format];
-  if ((export.format->needs & EXPORT_BINARY) && !export.output
-      && isatty (STDOUT_FILENO))
+  const struct exporter *exporter = exporters[format];
+  if (exporter->binary && !output && isatty (STDOUT_FILENO))
     return cmd_misuse ("export: %s is not for terminals; give --output=FILE",
-		       export.format->name);
-  if (export.format->needs & EXPORT_GMON)
+		       exporter->name);
+  export_options.exporter = exporter;
+  if (exporter->needs & EXPORT_GMON)
     {
-      request.frames = FRAMES_TAILS;
-      request.lines = false;
+      request->frames = FRAMES_TAILS;
+      request->lines = false;
     }
-  request.all = (export.format->needs & EXPORT_ORDER) != 0;
-  options_take_files (&options, &request);
+  request->all = (exporter->needs & EXPORT_ORDER) != 0;
+  options_take_files (&options, request);
 
   struct analysis analysis = { 0 };
+  struct export export = { 0 };
   status = 1;
-  if (export_analyse (&export, &analysis, &request))
-    status = export_write (&export);
+  if (export_analyse (&export, &analysis, &export_options))
+    status = export_write (&export, output);
   export_free (&export);
   analysis_free (&analysis);
   return status;

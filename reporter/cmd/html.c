@@ -34,11 +34,7 @@ html_write (const struct analysis *analysis,
   html_source_find (&source, &analysis->results);
   if (!options->no_source)
     html_source_read (&source, &analysis->results, &options->sources);
-  struct view view = {
-    .model = &analysis->model, .results = &analysis->results,
-    .order = &analysis->order, .out = out
-  };
-  view_html (&view, &source);
+  html_print (&analysis->results, &source, out);
   html_source_free (&source);
   return cmd_close_output (out, output);
 }

@@ -24,7 +24,7 @@
    file exists.  */
 
 static char *
-paths_join (const char *directory, const char *name)
+installed_join (const char *directory, const char *name)
 {
   size_t size = strlen (directory) + strlen (name) + 2;
   char *path = mem_alloc (size, 1);
@@ -57,7 +57,7 @@ paths_join (const char *directory, const char *name)
    told.  */
 
 static char *
-paths_self (void)
+installed_self (void)
 {
   char *self = realpath ("/proc/self/exe", NULL);
   char *slash = self ? strrchr (self, '/') : NULL;
@@ -70,7 +70,7 @@ paths_self (void)
    be freed; NULL if it is in none.  */
 
 static char *
-paths_build_tree (const char *directory)
+installed_build_tree (const char *directory)
 {
   static const struct
   {
@@ -83,10 +83,10 @@ paths_build_tree (const char *directory)
       size_t end = strlen (places[i].end);
       if (length < end || strcmp (directory + length - end, places[i].end))
 	continue;
-      char *top = paths_join (directory, places[i].top);
+      char *top = installed_join (directory, places[i].top);
       char *plain = realpath (top, NULL);
       free (top);
-      char *plugin = plain ? paths_join (plain, "plugin/.libs/cgprof.so")
+      char *plugin = plain ? installed_join (plain, "plugin/.libs/cgprof.so")
 			   : NULL;
       bool found = plugin && access (plugin, F_OK) == 0;
       free (plugin);
@@ -101,7 +101,7 @@ paths_build_tree (const char *directory)
    the path from BINDIR to TO, as configured, led from DIRECTORY.  */
 
 static char *
-paths_installed (const char *directory, const char *to, const char *file)
+installed_relocate (const char *directory, const char *to, const char *file)
 {
   /* Leave what BINDIR and TO begin with; go up once for each directory
      left of BINDIR.  */
@@ -128,16 +128,16 @@ paths_installed (const char *directory, const char *to, const char *file)
   while (*rest == '/')
     rest++;
   snprintf (relative + 3 * ups, size - 3 * ups, "%s/%s", rest, file);
-  char *path = paths_join (directory, relative);
+  char *path = installed_join (directory, relative);
   free (relative);
   if (access (path, F_OK) == 0)
     return path;
   free (path);
-  return paths_join (to, file);
+  return installed_join (to, file);
 }
 
 char *
-paths_find (enum paths_part part)
+installed_find (enum installed_part part)
 {
   static const struct
   {
@@ -145,20 +145,20 @@ paths_find (enum paths_part part)
     const char *directory;
     const char *file;
   } parts[] = {
-    [PATHS_PLUGIN] = { "plugin/.libs/cgprof.so", PKGLIBDIR, "cgprof.so" },
-    [PATHS_SPECS] = { "plugin/cgprof.specs", PKGLIBDIR, "cgprof.specs" },
-    [PATHS_RUNTIME] = { "runtime/.libs/" CGPROF_SONAME, LIBDIR,
+    [INSTALLED_PLUGIN] = { "plugin/.libs/cgprof.so", PKGLIBDIR, "cgprof.so" },
+    [INSTALLED_SPECS] = { "plugin/cgprof.specs", PKGLIBDIR, "cgprof.specs" },
+    [INSTALLED_RUNTIME] = { "runtime/.libs/" CGPROF_SONAME, LIBDIR,
 			CGPROF_SONAME }
   };
-  char *self = paths_self ();
-  char *top = self ? paths_build_tree (self) : NULL;
+  char *self = installed_self ();
+  char *top = self ? installed_build_tree (self) : NULL;
   char *path;
   if (top)
-    path = paths_join (top, parts[part].built);
+    path = installed_join (top, parts[part].built);
   else if (self)
-    path = paths_installed (self, parts[part].directory, parts[part].file);
+    path = installed_relocate (self, parts[part].directory, parts[part].file);
   else
-    path = paths_join (parts[part].directory, parts[part].file);
+    path = installed_join (parts[part].directory, parts[part].file);
   free (self);
   free (top);
   return path;

@@ -5,14 +5,14 @@
 #ifndef CGPROF_CMD_INSTALLED_H
 #define CGPROF_CMD_INSTALLED_H
 
-enum paths_part
+enum installed_part
 {
-  PATHS_PLUGIN,			/* cgprof.so, for -fplugin=.  */
-  PATHS_SPECS,			/* cgprof.specs, for -specs=.  */
-  PATHS_RUNTIME			/* libcgprof.so.0.  */
+  INSTALLED_PLUGIN,		/* cgprof.so, for -fplugin=.  */
+  INSTALLED_SPECS,		/* cgprof.specs, for -specs=.  */
+  INSTALLED_RUNTIME		/* libcgprof.so.0.  */
 };
 
 /* The absolute path of PART, to be freed.  */
-char *paths_find (enum paths_part part);
+char *installed_find (enum installed_part part);
 
 #endif /* CGPROF_CMD_INSTALLED_H */

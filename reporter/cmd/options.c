@@ -8,7 +8,7 @@
 #include "base/terminal.h"
 #include "cmd/cmd.h"
 #include "load/analysis.h"
-#include "read/source-file.h"
+#include "read/source-search.h"
 
 #include <ctype.h>
 #include <elf.h>
@@ -60,8 +60,11 @@ options_get_row (const struct options *options, size_t i)
 static const char *
 options_get_word (const struct options_words *words, size_t i)
 {
+  const void *element = (const char *) words->table + i * words->size;
   const char *word;
-  memcpy (&word, (const char *) words->table + i * words->size, sizeof word);
+  if (words->pointed)
+    memcpy (&element, element, sizeof element);
+  memcpy (&word, element, sizeof word);
   return word;
 }
 
@@ -239,11 +242,11 @@ options_apply (struct options *options, const struct options_row *row,
 }
 
 int
-options_add_source_dir (struct options *options,
-			const struct options_row *row, const char *text)
+options_add_source_dirs (struct options *options,
+			 const struct options_row *row, const char *text)
 {
   (void) options;
-  source_search_add (row->object, text);
+  source_search_add_path (row->object, text);
   return OPTIONS_GO_ON;
 }
 

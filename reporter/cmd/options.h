@@ -28,16 +28,18 @@
 
 /* The words of which an argument must be one: a table of COUNT elements of
    SIZE bytes, each of which begins with a pointer to its word.  An element
-   whose pointer is NULL has no word.  */
+   whose pointer is NULL has no word.  POINTED: the elements are pointers to
+   what begins so.  */
 struct options_words
 {
   const void *table;
   size_t count;
   size_t size;
+  bool pointed;
 };
 
 #define OPTIONS_WORDS(words) \
-  { (words), sizeof (words) / sizeof *(words), sizeof *(words) }
+  { (words), sizeof (words) / sizeof *(words), sizeof *(words), false }
 
 struct options;
 
@@ -84,7 +86,8 @@ struct options
 				   usual place.  */
   bool in_order;		/* The first operand ends the options.  */
   size_t profiles;		/* Of the operands [IMAGE] PROFILE..., how many
-				   PROFILEs must be given; 0: they are [IMAGE
+				   PROFILEs must be given; SIZE_MAX: any
+				   number; 0: they are [IMAGE
 				   [PROFILE...]].  */
   const struct options_row *rows;
   size_t row_count;
@@ -124,9 +127,9 @@ void options_take_files (const struct options *options,
 extern const struct options_words options_color_words;
 extern const struct options_words options_propagate_words;
 
-/* Add the directory TEXT to ROW's object, a struct source_search.  */
-int options_add_source_dir (struct options *options,
-			    const struct options_row *row, const char *text);
+/* Add the directories TEXT to ROW's object, a struct source_search.  */
+int options_add_source_dirs (struct options *options,
+			     const struct options_row *row, const char *text);
 
 /* Of TERMINAL, a struct terminal.  */
 #define OPTIONS_TERMINAL(terminal) \
@@ -156,11 +159,14 @@ int options_add_source_dir (struct options *options,
   { .name = "output", .letter = 'o', .shown = "FILE", .text = &(output), \
     .help = "write to FILE, not to standard output" }
 
-/* Of SEARCH, a struct source_search.  */
+/* Of SEARCH, a struct source_search; the second name is GNU gprof's.  */
 #define OPTIONS_SOURCE_DIR(search) \
-  { .name = "source-dir", .letter = 'I', .shown = "DIR", \
-    .act = options_add_source_dir, .object = &(search), \
+  { .name = "source-dir", .letter = 'I', .shown = "DIRS", \
+    .act = options_add_source_dirs, .object = &(search), \
     .help = "where source is, if not where it was compiled;\n" \
-	    "may be given again" }
+	    "colons separate DIRS; may be given again" }, \
+  { .name = "directory-path", .shown = "DIRS", \
+    .act = options_add_source_dirs, .object = &(search), \
+    .help = "the same" }
 
 #endif /* CGPROF_CMD_OPTIONS_H */

@@ -22,8 +22,8 @@
 #define REPORT_TOP_ROWS 20
 
 static const char *const report_keys[] = {
-  [ORDER_BY_SELF] = "self", [ORDER_BY_TOTAL] = "total",
-  [ORDER_BY_CALLS] = "calls", [ORDER_BY_NAME] = "name"
+  [REPORT_ORDER_BY_SELF] = "self", [REPORT_ORDER_BY_TOTAL] = "total",
+  [REPORT_ORDER_BY_CALLS] = "calls", [REPORT_ORDER_BY_NAME] = "name"
 };
 
 /* What the argument of an option about a part is for: to show that alone, or
@@ -31,17 +31,17 @@ static const char *const report_keys[] = {
 static const struct report_symbols
 {
   enum report_part part;
-  enum symspec_use in, out;
+  enum filter_use in, out;
   bool arcs;
-  enum symspec_use arcs_in, arcs_out;
+  enum filter_use arcs_in, arcs_out;
 } report_symbols[] = {
-  { .part = REPORT_FLAT, .in = SYMSPEC_FLAT_IN, .out = SYMSPEC_FLAT_OUT },
-  { .part = REPORT_GRAPH, .in = SYMSPEC_GRAPH_IN, .out = SYMSPEC_GRAPH_OUT,
-    .arcs = true, .arcs_in = SYMSPEC_ARCS_IN, .arcs_out = SYMSPEC_ARCS_OUT },
-  { .part = REPORT_COUNTS, .in = SYMSPEC_COUNTS_IN,
-    .out = SYMSPEC_COUNTS_OUT },
-  { .part = REPORT_SOURCE, .in = SYMSPEC_SOURCE_IN,
-    .out = SYMSPEC_SOURCE_OUT }
+  { .part = REPORT_FLAT, .in = FILTER_FLAT_IN, .out = FILTER_FLAT_OUT },
+  { .part = REPORT_GRAPH, .in = FILTER_GRAPH_IN, .out = FILTER_GRAPH_OUT,
+    .arcs = true, .arcs_in = FILTER_ARCS_IN, .arcs_out = FILTER_ARCS_OUT },
+  { .part = REPORT_COUNTS, .in = FILTER_COUNTS_IN,
+    .out = FILTER_COUNTS_OUT },
+  { .part = REPORT_SOURCE, .in = FILTER_SOURCE_IN,
+    .out = FILTER_SOURCE_OUT }
 };
 
 /* What --print-plugin, --cflags and --specs print.  */
@@ -61,10 +61,10 @@ report_add_part_symbol (struct report *report, enum report_part part,
   const struct report_symbols *symbols = report_symbols;
   while (symbols->part != part)
     symbols++;
-  enum symspec_use use = symbols->arcs && strchr (text, '/')
+  enum filter_use use = symbols->arcs && strchr (text, '/')
     ? (out ? symbols->arcs_out : symbols->arcs_in)
     : (out ? symbols->out : symbols->in);
-  symspec_add (&report->specs, text, use);
+  filter_parse_add (&report->specs, text, use);
 }
 
 /* The functions that follow act on an option of ROW, whose object is the
@@ -111,9 +111,9 @@ report_add_symbol (struct options *options, const struct options_row *row,
 {
   (void) options;
   struct report *report = row->object;
-  for (unsigned use = 0; use < SYMSPEC_USES; use++)
+  for (unsigned use = 0; use < FILTER_USES; use++)
     if (row->value >> use & 1)
-      symspec_add (&report->specs, text, use);
+      filter_parse_add (&report->specs, text, use);
   return OPTIONS_GO_ON;
 }
 
@@ -129,24 +129,14 @@ report_exclude_arc (struct options *options, const struct options_row *row,
     ? NULL : options_take_word (options);
   if (!to)
     {
-      symspec_add (&report->specs, text, SYMSPEC_ARCS_OUT);
+      filter_parse_add (&report->specs, text, FILTER_ARCS_OUT);
       return OPTIONS_GO_ON;
     }
   size_t size = strlen (text) + strlen (to) + 2;
   char *arc = mem_alloc (size, 1);
   snprintf (arc, size, "%s/%s", text, to);
-  symspec_add (&report->specs, arc, SYMSPEC_ARCS_OUT);
+  filter_parse_add (&report->specs, arc, FILTER_ARCS_OUT);
   free (arc);
-  return OPTIONS_GO_ON;
-}
-
-static int
-report_add_path (struct options *options, const struct options_row *row,
-		 const char *text)
-{
-  (void) options;
-  struct report *report = row->object;
-  source_search_add_path (&report->source.search, text);
   return OPTIONS_GO_ON;
 }
 
@@ -199,15 +189,15 @@ report_print_part (struct options *options, const struct options_row *row,
   static const struct
   {
     const char *flag;
-    enum paths_part part;
+    enum installed_part part;
   } prints[] = {
-    [REPORT_PLUGIN] = { "", PATHS_PLUGIN },
-    [REPORT_CFLAGS] = { "-fplugin=", PATHS_PLUGIN },
-    [REPORT_SPECS] = { "-specs=", PATHS_SPECS }
+    [REPORT_PLUGIN] = { "", INSTALLED_PLUGIN },
+    [REPORT_CFLAGS] = { "-fplugin=", INSTALLED_PLUGIN },
+    [REPORT_SPECS] = { "-specs=", INSTALLED_SPECS }
   };
   (void) options;
   (void) text;
-  char *path = paths_find (prints[row->value].part);
+  char *path = installed_find (prints[row->value].part);
   printf ("%s%s\n", prints[row->value].flag, path);
   free (path);
   return cmd_finish (0);
@@ -263,163 +253,280 @@ int
 report_parse (struct report *report, int argc, char **argv)
 {
   struct analysis_request *request = &report->request;
-  struct tables_request *tables = &report->tables;
+  struct report_tables_request *tables = &report->tables;
   size_t ignored;
   const struct options_row rows[] = {
-    { .name = "flat-profile", .letter = 'p', .optional = true, .shown = "SYM",
+    { .name = "flat-profile",
+      .letter = 'p',
+      .optional = true,
+      .shown = "SYM",
       ACT (report_want, REPORT_FLAT),
       .help = "the flat profile" },
-    { .name = "no-flat-profile", .letter = 'P', .optional = true,
-      .shown = "SYM", ACT (report_refuse, REPORT_FLAT),
+    { .name = "no-flat-profile",
+      .letter = 'P',
+      .optional = true,
+      .shown = "SYM",
+      ACT (report_refuse, REPORT_FLAT),
       .help = "all but the flat profile, or it without SYM" },
-    { .name = "graph", .letter = 'q', .optional = true, .shown = "SYM",
+    { .name = "graph",
+      .letter = 'q',
+      .optional = true,
+      .shown = "SYM",
       ACT (report_want, REPORT_GRAPH),
       .help = "the call graph" },
-    { .name = "no-graph", .letter = 'Q', .optional = true, .shown = "SYM",
+    { .name = "no-graph",
+      .letter = 'Q',
+      .optional = true,
+      .shown = "SYM",
       ACT (report_refuse, REPORT_GRAPH),
       .help = "all but the call graph, or it without SYM" },
-    { .letter = 'B', .bits = &report->parts, .value = REPORT_GRAPH,
+    { .letter = 'B',
+      .bits = &report->parts,
+      .value = REPORT_GRAPH,
       .help = "the call graph alone" },
-    { .name = "exec-counts", .letter = 'C', .optional = true, .shown = "SYM",
+    { .name = "exec-counts",
+      .letter = 'C',
+      .optional = true,
+      .shown = "SYM",
       ACT (report_want, REPORT_COUNTS),
       .help = "how often each function was executed" },
-    { .name = "no-exec-counts", .letter = 'Z', .optional = true,
-      .shown = "SYM", ACT (report_refuse, REPORT_COUNTS),
+    { .name = "no-exec-counts",
+      .letter = 'Z',
+      .optional = true,
+      .shown = "SYM",
+      ACT (report_refuse, REPORT_COUNTS),
       .help = "all but that, or it without SYM" },
-    { .name = "annotated-source", .letter = 'A', .optional = true,
-      .shown = "SYM", ACT (report_want, REPORT_SOURCE),
+    { .name = "annotated-source",
+      .letter = 'A',
+      .optional = true,
+      .shown = "SYM",
+      ACT (report_want, REPORT_SOURCE),
       .help = "source with the counts" },
-    { .name = "no-annotated-source", .letter = 'J', .optional = true,
-      .shown = "SYM", ACT (report_refuse, REPORT_SOURCE),
+    { .name = "no-annotated-source",
+      .letter = 'J',
+      .optional = true,
+      .shown = "SYM",
+      ACT (report_refuse, REPORT_SOURCE),
       .help = "all but that, or it without SYM" },
-    { .name = "function-ordering", .letter = 'r', .bits = &report->parts,
+    { .name = "function-ordering",
+      .letter = 'r',
+      .bits = &report->parts,
       .value = REPORT_FUNCTIONS,
       .help = "functions in a good order for the linker" },
-    { .name = "file-ordering", .letter = 'R', .shown = "MAP",
-      .text = &report->map, .bits = &report->parts, .value = REPORT_FILES,
+    { .name = "file-ordering",
+      .letter = 'R',
+      .shown = "MAP",
+      .text = &report->map,
+      .bits = &report->parts,
+      .value = REPORT_FILES,
       .help = "object files in such an order; MAP is from nm -o" },
-    { .name = "file-info", .letter = 'i', .bits = &report->parts,
+    { .name = "file-info",
+      .letter = 'i',
+      .bits = &report->parts,
       .value = REPORT_INFO,
       .help = "what the profiles hold" },
-    { .name = "sum", .letter = 's', .bits = &report->parts,
+    { .name = "sum",
+      .letter = 's',
+      .bits = &report->parts,
       .value = REPORT_SUM,
       .help = "write gmon.sum, the sum of all" },
-    { .name = "top", .optional = true, .shown = "N", .number = &tables->top,
-      .least = 1, .value = REPORT_TOP_ROWS, .what = "number of rows",
+    { .name = "top",
+      .optional = true,
+      .shown = "N",
+      .number = &tables->top,
+      .least = 1,
+      .value = REPORT_TOP_ROWS,
+      .what = "number of rows",
       .set = &tables->given,
       .help = "at most N rows of each table (20)" },
-    { .name = "sort", .words = OPTIONS_WORDS (report_keys),
-      .choice = &tables->key, .what = "sort key", .set = &tables->sorted,
+    { .name = "sort",
+      .words = OPTIONS_WORDS (report_keys),
+      .choice = &tables->key,
+      .what = "sort key",
+      .set = &tables->sorted,
       .help = "what comes first in each" },
-    { .name = "function", .shown = "NAME", .text = &tables->function,
-      .bits = &tables->tables, .value = TABLES_FUNCTION,
+    { .name = "function",
+      .shown = "NAME",
+      .text = &tables->function,
+      .bits = &tables->tables,
+      .value = REPORT_TABLES_FUNCTION,
       .help = "its callers, callees and call sites" },
-    { .name = "callers", .optional = true, .shown = "NAME",
-      .text = &tables->callers, .bits = &tables->tables,
-      .value = TABLES_CALLERS,
+    { .name = "callers",
+      .optional = true,
+      .shown = "NAME",
+      .text = &tables->callers,
+      .bits = &tables->tables,
+      .value = REPORT_TABLES_CALLERS,
       .help = "who called it, or each function" },
-    { .name = "callees", .optional = true, .shown = "NAME",
-      .text = &tables->callees, .bits = &tables->tables,
-      .value = TABLES_CALLEES,
+    { .name = "callees",
+      .optional = true,
+      .shown = "NAME",
+      .text = &tables->callees,
+      .bits = &tables->tables,
+      .value = REPORT_TABLES_CALLEES,
       .help = "whom it, or each function, called" },
-    { .name = "sites", .bits = &tables->tables, .value = TABLES_SITES,
+    { .name = "sites",
+      .bits = &tables->tables,
+      .value = REPORT_TABLES_SITES,
       .help = "call sites" },
-    { .name = "threads", .bits = &tables->tables, .value = TABLES_THREADS,
+    { .name = "threads",
+      .bits = &tables->tables,
+      .value = REPORT_TABLES_THREADS,
       .help = "threads" },
-    { .name = "modules", .bits = &tables->tables, .value = TABLES_MODULES,
+    { .name = "modules",
+      .bits = &tables->tables,
+      .value = REPORT_TABLES_MODULES,
       .help = "the program and its libraries" },
-    { .name = "lines", .bits = &tables->tables, .value = TABLES_LINES,
+    { .name = "lines",
+      .bits = &tables->tables,
+      .value = REPORT_TABLES_LINES,
       .help = "lines of source with their time" },
-    { .name = "brief", .letter = 'b', .set = &report->brief,
+    { .name = "brief",
+      .letter = 'b',
+      .set = &report->brief,
       .help = "no explanations" },
-    { .name = "traditional", .letter = 'T', .set = &report->bsd,
+    { .name = "traditional",
+      .letter = 'T',
+      .set = &report->bsd,
       .help = "the layout of BSD's gprof" },
-    { .name = "gprof-compatible", .set = &request->compatible,
+    { .name = "gprof-compatible",
+      .set = &request->compatible,
       .help = "print what GNU gprof 2.40 prints, faults and all" },
-    { .name = "display-unused-functions", .letter = 'z', .set = &request->zero,
+    { .name = "display-unused-functions",
+      .letter = 'z',
+      .set = &request->zero,
       .help = "also functions that did nothing" },
-    { .name = "line", .letter = 'l', .set = &request->line_rows,
+    { .name = "line",
+      .letter = 'l',
+      .set = &request->line_rows,
       .help = "the flat profile by line" },
-    { .name = "print-path", .letter = 'L', .set = &request->path,
+    { .name = "print-path",
+      .letter = 'L',
+      .set = &request->path,
       .help = "whole paths of files" },
-    { .name = "inline-file-names", .set = &request->places,
+    { .name = "inline-file-names",
+      .set = &request->places,
       .help = "file and line with each name" },
-    { .name = "width", .letter = 'w', .shown = "N", .number = &report->width,
-      .least = 1, .what = "width",
+    { .name = "width",
+      .letter = 'w',
+      .shown = "N",
+      .number = &report->width,
+      .least = 1,
+      .what = "width",
       .help = "of the index (80)" },
-    { .name = "no-static", .letter = 'a', .set = &request->choice.no_static,
+    { .name = "no-static",
+      .letter = 'a',
+      .set = &request->choice.no_static,
       .help = "local functions count as part of the one before" },
-    { .name = "ignore-non-functions", .letter = 'D',
+    { .name = "ignore-non-functions",
+      .letter = 'D',
       .set = &request->choice.no_labels,
       .help = "local symbols must be of a function's type" },
-    { .name = "external-symbol-table", .letter = 'S', .shown = "FILE",
+    { .name = "external-symbol-table",
+      .letter = 'S',
+      .shown = "FILE",
       .text = &request->choice.symbols,
       .help = "symbols from FILE, a list of nm's" },
-    { .name = "static-call-graph", .letter = 'c',
+    { .name = "static-call-graph",
+      .letter = 'c',
       .set = &request->static_calls,
       .help = "also calls in the code that were not made" },
-    { .name = "time", .letter = 'n', .shown = "SYM",
-      ACT (report_add_symbol, 1 << SYMSPEC_TIME_IN),
+    { .name = "time",
+      .letter = 'n',
+      .shown = "SYM",
+      ACT (report_add_symbol, 1 << FILTER_TIME_IN),
       .help = "only SYM's time counts in the graph" },
-    { .name = "no-time", .letter = 'N', .shown = "SYM",
-      ACT (report_add_symbol, 1 << SYMSPEC_TIME_OUT),
+    { .name = "no-time",
+      .letter = 'N',
+      .shown = "SYM",
+      ACT (report_add_symbol, 1 << FILTER_TIME_OUT),
       .help = "SYM's time does not" },
-    { .letter = 'e', .shown = "SYM",
-      ACT (report_add_symbol, 1 << SYMSPEC_GRAPH_OUT),
+    { .letter = 'e',
+      .shown = "SYM",
+      ACT (report_add_symbol, 1 << FILTER_GRAPH_OUT),
       .help = "leave SYM out of the graph" },
-    { .letter = 'E', .shown = "SYM",
-      ACT (report_add_symbol, 1 << SYMSPEC_GRAPH_OUT | 1 << SYMSPEC_TIME_OUT),
+    { .letter = 'E',
+      .shown = "SYM",
+      ACT (report_add_symbol, 1 << FILTER_GRAPH_OUT | 1 << FILTER_TIME_OUT),
       .help = "likewise, and its time" },
-    { .letter = 'f', .shown = "SYM",
-      ACT (report_add_symbol, 1 << SYMSPEC_GRAPH_IN),
+    { .letter = 'f',
+      .shown = "SYM",
+      ACT (report_add_symbol, 1 << FILTER_GRAPH_IN),
       .help = "only SYM and what it called in the graph" },
-    { .letter = 'F', .shown = "SYM",
-      ACT (report_add_symbol, 1 << SYMSPEC_GRAPH_IN | 1 << SYMSPEC_TIME_IN),
+    { .letter = 'F',
+      .shown = "SYM",
+      ACT (report_add_symbol, 1 << FILTER_GRAPH_IN | 1 << FILTER_TIME_IN),
       .help = "likewise, and only its time" },
-    { .letter = 'g', .shown = "SYM",
-      ACT (report_add_symbol, 1 << SYMSPEC_FLAT_OUT),
+    { .letter = 'g',
+      .shown = "SYM",
+      ACT (report_add_symbol, 1 << FILTER_FLAT_OUT),
       .help = "leave SYM out of the flat profile" },
-    { .letter = 'G', .shown = "SYM",
-      ACT (report_add_symbol, 1 << SYMSPEC_FLAT_IN),
+    { .letter = 'G',
+      .shown = "SYM",
+      ACT (report_add_symbol, 1 << FILTER_FLAT_IN),
       .help = "only SYM in the flat profile" },
-    { .letter = 'k', .shown = "FROM/TO", ACT (report_exclude_arc, 0),
+    { .letter = 'k',
+      .shown = "FROM/TO",
+      ACT (report_exclude_arc, 0),
       .help = "without these calls" },
-    { .name = "min-count", .letter = 'm', .shown = "N",
-      .number = &report->source.least, .what = "number of executions",
+    { .name = "min-count",
+      .letter = 'm',
+      .shown = "N",
+      .number = &report->source.least,
+      .what = "number of executions",
       .help = "executions below N are not shown (1)" },
-    { .name = "all-lines", .letter = 'x', .set = &report->source.all_lines,
+    { .name = "all-lines",
+      .letter = 'x',
+      .set = &report->source.all_lines,
       .help = "counts on every line of source" },
-    { .name = "directory-path", .letter = 'I', .shown = "DIRS",
-      ACT (report_add_path, 0),
-      .help = "where to look for source" },
+    OPTIONS_SOURCE_DIR (report->source.search),
     { .name = "separate-files", .letter = 'y', .set = &report->source.separate,
       .help = "annotated source to files NAME-ann" },
-    { .name = "table-length", .letter = 't', .shown = "N",
-      .number = &report->source.table, .what = "number of lines",
+    { .name = "table-length",
+      .letter = 't',
+      .shown = "N",
+      .number = &report->source.table,
+      .what = "number of lines",
       .help = "lines in the table of the most executed (10)" },
-    { .name = "file-format", .letter = 'O', .shown = "FORMAT",
+    { .name = "file-format",
+      .letter = 'O',
+      .shown = "FORMAT",
       ACT (report_set_format, 0),
       .help = "of gmon.out and gmon.sum: auto, magic, bsd, 4.4bsd" },
-    { .name = "demangle", .optional = true, .shown = "STYLE",
-      .set = &request->demangle, ACT (report_set_style, 0),
+    { .name = "demangle",
+      .optional = true,
+      .shown = "STYLE",
+      .set = &request->demangle,
+      ACT (report_set_style, 0),
       .help = "names as in the source (default)" },
     OPTIONS_NO_DEMANGLE (*request),
-    { .name = "debug", .letter = 'd', .optional = true, .shown = "N",
-      .number = &ignored, .what = "debug level",
+    { .name = "debug",
+      .letter = 'd',
+      .optional = true,
+      .shown = "N",
+      .number = &ignored,
+      .what = "debug level",
       .help = "accepted, means nothing" },
     OPTIONS_PROPAGATE (*request),
-    { .name = "error", .set = &report->error,
+    { .name = "error",
+      .set = &report->error,
       .help = "the flat profile with its times' sampling errors" },
-    { .name = "show-inlined", .set = &report->inlined,
+    { .name = "show-inlined",
+      .set = &report->inlined,
       .help = "inlined functions have the time of their code" },
     OPTIONS_TERMINAL (report->terminal),
-    { .name = "print-plugin", ACT (report_print_part, REPORT_PLUGIN),
+    { .name = "print-plugin",
+      ACT (report_print_part, REPORT_PLUGIN),
       .help = "print the plugin's path" },
-    { .name = "cflags", ACT (report_print_part, REPORT_CFLAGS),
+    { .name = "cflags",
+      ACT (report_print_part, REPORT_CFLAGS),
       .help = "print the flag to compile with" },
-    { .name = "specs", ACT (report_print_part, REPORT_SPECS),
+    { .name = "specs",
+      ACT (report_print_part, REPORT_SPECS),
       .help = "print the flag to compile and link with" },
-    { .name = "version", .letter = 'v', ACT (report_print_version, 0),
+    { .name = "version",
+      .letter = 'v',
+      ACT (report_print_version, 0),
       .help = "print the version and exit" }
   };
   struct options options = {

@@ -12,7 +12,7 @@
 #include "read/profile-header.h"
 #include "text/link-order.h"
 #include "text/tables.h"
-#include "write/gmon-write.h"
+#include "write/gmon-sum.h"
 
 #include <libiberty/libiberty.h>
 #include <stdint.h>
@@ -57,29 +57,27 @@ report_check (const struct report *report, const struct model *model,
 static bool
 report_print_tables (const struct report *report, struct view *view)
 {
-  struct tables tables;
-  tables_make (&tables, view->results, &report->tables, view->order);
+  struct report_tables tables;
+  report_tables_make (&tables, view->results, &report->tables, view->order);
   view_tables (view, &tables, &report->tables);
   bool good = !tables.missing
     || diag_error (NULL, "no function is called '%s'", tables.missing);
-  tables_free (&tables);
+  report_tables_free (&tables);
   return good;
 }
 
 /* Print the order of functions, or of files.  */
 
 static bool
-report_print_order (const struct report *report, struct view *view)
+report_print_order (const struct report *report, const struct results *results)
 {
   struct function_order order;
-  function_order_make (&order, view->results);
-  view->functions = &order;
+  function_order_make (&order, results);
   bool good = true;
   if (report->parts & REPORT_FUNCTIONS)
-    view_function_order (view);
+    view_function_order (results->model, &order, stdout);
   else
-    good = view_file_order (view, report->map);
-  view->functions = NULL;
+    good = view_file_order (results->model, &order, report->map, stdout);
   function_order_free (&order);
   return good;
 }
@@ -90,23 +88,24 @@ static bool
 report_print (struct report *report, struct analysis *analysis,
 	      unsigned parts)
 {
-  struct view view = {
-    .model = &analysis->model, .results = &analysis->results,
-    .order = &analysis->order, .out = stdout,
-    .texts = report->brief ? NULL : report->request.compatible
-	     ? &view_gprof_texts : &view_own_texts,
-    .bsd = report->bsd, .error = report->error,
-    .lines = report->request.line_rows,
-    .zero = report->request.zero, .width = report->width,
-    .begun = (parts & REPORT_INFO) != 0, .color = report->color,
-    .top = report->tables.top
-  };
+  struct view view;
+  view_start (&view, &analysis->results, &analysis->order, stdout);
+  if (!report->brief)
+    view.texts = report->request.compatible ? &view_gprof_texts
+					    : &view_own_texts;
+  view.bsd = report->bsd;
+  view.lines = report->request.line_rows;
+  view.error = report->error;
+  view.zero = report->request.zero;
+  view.color = report->color;
+  view.begun = (parts & REPORT_INFO) != 0;
+  view.width = report->width;
+  view.top = report->tables.top;
   if ((parts & (REPORT_FLAT | REPORT_GRAPH)) && !report->request.compatible)
     {
       view_merged (&view);
       view_losses (&view);
     }
-  view_make_labels (&view);
   if ((parts & REPORT_GRAPH) && report->bsd)
     view_graph (&view);
   if (parts & REPORT_FLAT)
@@ -117,7 +116,6 @@ report_print (struct report *report, struct analysis *analysis,
     view_cycle_entries (&view);
   if (parts & REPORT_GRAPH)
     view_index (&view);
-  view_free_labels (&view);
   if (parts & REPORT_COUNTS)
     view_counts (&view);
   bool good = true;
@@ -125,10 +123,11 @@ report_print (struct report *report, struct analysis *analysis,
     good = annotate_all (&report->source, &analysis->reader,
 			 &analysis->compat.symbols, &view);
   if ((parts & (REPORT_FUNCTIONS | REPORT_FILES))
-      && !report_print_order (report, &view))
+      && !report_print_order (report, &analysis->results))
     good = false;
   if (report->tables.tables && !report_print_tables (report, &view))
     good = false;
+  view_free (&view);
   return good;
 }
 
@@ -153,8 +152,8 @@ report_sum (const struct report *report, enum gmon_format format)
     return false;
   if (!is_gmon)
     return diag_error (output, "there is no gmon.out to sum up");
-  return sum_files (request->image ? request->image : "a.out", profiles,
-		    count, request->compatible, format, output);
+  return gmon_sum_files (request->image ? request->image : "a.out", profiles,
+			 count, request->compatible, format, output);
 }
 
 /* Do what REPORT asks for.  */
@@ -213,7 +212,7 @@ cmd_report (int argc, char **argv)
       report.source.search.gprof = report.request.compatible;
       report.request.blocks = (report.parts
 			       & (REPORT_COUNTS | REPORT_SOURCE)) != 0;
-      if (report.tables.tables & TABLES_PLACES)
+      if (report.tables.tables & REPORT_TABLES_PLACES)
 	report.request.frames = FRAMES_PLACES;
       if (report.inlined)
 	report.request.frames = FRAMES_INLINES;
@@ -223,7 +222,7 @@ cmd_report (int argc, char **argv)
       report.request.specs = &report.specs;
       status = cmd_finish (report_make (&report) ? 0 : 1);
     }
-  symspec_free (&report.specs);
+  filter_parse_free (&report.specs);
   source_search_free (&report.source.search);
   return status;
 }

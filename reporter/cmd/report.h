@@ -26,7 +26,7 @@ enum report_part
 struct report
 {
   struct analysis_request request;
-  struct symspecs specs;
+  struct filter_specs specs;
   struct annotate_request source;
   unsigned parts;		/* Of enum report_part, to be printed.  */
   unsigned refused;		/* Those that options spoke against.  */
@@ -34,7 +34,7 @@ struct report
   bool bsd;
   bool error;
   bool inlined;
-  struct tables_request tables;
+  struct report_tables_request tables;
   struct terminal terminal;
   bool color;
   size_t width;

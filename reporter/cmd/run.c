@@ -45,7 +45,7 @@ run_set_environment (void)
   setenv ("CGPROF_OPTIONS", options, 1);
   free (options);
 
-  char *runtime = paths_find (PATHS_RUNTIME);
+  char *runtime = installed_find (INSTALLED_RUNTIME);
   if (access (runtime, R_OK) == 0)
     setenv ("CGPROF_RUNTIME", runtime, 0);
   free (runtime);
@@ -174,15 +174,13 @@ cmd_run (int argc, char **argv)
   bool reported = analysis_make (&analysis, &request);
   if (reported)
     {
-      struct view view = {
-	.model = &analysis.model, .results = &analysis.results,
-	.order = &analysis.order, .out = stdout, .texts = brief ? NULL : &view_own_texts, .width = 80
-      };
-      view_make_labels (&view);
+      struct view view;
+      view_start (&view, &analysis.results, &analysis.order, stdout);
+      view.texts = brief ? NULL : &view_own_texts;
       view_flat (&view);
       view_graph (&view);
       view_index (&view);
-      view_free_labels (&view);
+      view_free (&view);
     }
   analysis_free (&analysis);
   int finished = cmd_finish (reported ? 0 : 1);

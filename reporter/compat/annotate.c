@@ -176,9 +176,9 @@ annotate_open (const struct annotate_request *request,
 {
   struct arena arena = { 0 };
   const char *directory = file->directory;
-  const char *whole = source_whole_path (&arena, file->name, directory);
+  const char *whole = source_lines_whole_path (&arena, file->name, directory);
   const char *given = request->search.gprof ? file->name
-    : source_given_path (&arena, file->name, directory);
+    : source_lines_given_path (&arena, file->name, directory);
   char *path = source_search_find (&request->search, whole, given);
   FILE *text = path ? fopen (path, "r") : NULL;
   free (path);

@@ -7,7 +7,7 @@
 
 #include "compat/symbols.h"
 #include "read/reader.h"
-#include "read/source-file.h"
+#include "read/source-search.h"
 #include "text/view.h"
 
 struct annotate_request

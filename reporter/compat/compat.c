@@ -20,7 +20,7 @@
 bool
 compat_start (struct compat *compat, struct model *model, struct gmon *gmon,
 	      const struct image *image, const struct image_choice *choice,
-	      const struct symspecs *specs)
+	      const struct filter_specs *specs)
 {
   compat->model = model;
   compat->gmon = gmon;
@@ -113,14 +113,14 @@ compat_add_histogram (struct compat *compat,
 static void
 compat_add_histograms (struct compat *compat)
 {
-  struct model *model = compat->model;
+  const struct model *model = compat->model;
   struct results *results = compat->results;
   bool *listed = mem_alloc (model->function_count, sizeof *listed);
   for (size_t i = 0; i < model->function_count; i++)
     {
       listed[i] = compat_select_shows (&compat->select,
 				       &compat->symbols.table.symbols[i],
-				       SYMSPEC_FLAT_IN, SYMSPEC_FLAT_OUT);
+				       FILTER_FLAT_IN, FILTER_FLAT_OUT);
       if (!listed[i])
 	results->functions[i].selection |= RESULT_UNLISTED;
     }
@@ -251,21 +251,21 @@ compat_decide (struct compat *compat, uint32_t index)
   const struct compat_select *select = &compat->select;
   if (result->selection & RESULT_HIDDEN)
     {
-      if (compat_select_shows (select, symbol, SYMSPEC_GRAPH_IN,
-			       SYMSPEC_GRAPH_OUT))
+      if (compat_select_shows (select, symbol, FILTER_GRAPH_IN,
+			       FILTER_GRAPH_OUT))
 	result->selection &= ~RESULT_HIDDEN;
     }
-  else if (!compat_select_has (select, symbol, SYMSPEC_GRAPH_IN)
-	   && compat_select_has (select, symbol, SYMSPEC_GRAPH_OUT))
+  else if (!compat_select_has (select, symbol, FILTER_GRAPH_IN)
+	   && compat_select_has (select, symbol, FILTER_GRAPH_OUT))
     result->selection |= RESULT_HIDDEN;
   if (result->fraction == 0)
     {
-      if (compat_select_shows (select, symbol, SYMSPEC_TIME_IN,
-			       SYMSPEC_TIME_OUT))
+      if (compat_select_shows (select, symbol, FILTER_TIME_IN,
+			       FILTER_TIME_OUT))
 	result->fraction = 1;
     }
-  else if (!compat_select_has (select, symbol, SYMSPEC_TIME_IN)
-	   && compat_select_has (select, symbol, SYMSPEC_TIME_OUT))
+  else if (!compat_select_has (select, symbol, FILTER_TIME_IN)
+	   && compat_select_has (select, symbol, FILTER_TIME_OUT))
     result->fraction = 0;
   result->graph_self = result->self * result->fraction;
   results->graph_total += result->graph_self;
@@ -323,7 +323,7 @@ compat_compare_order (const void *closure, uint32_t a, uint32_t b)
 static void
 compat_assemble (struct compat *compat)
 {
-  struct model *model = compat->model;
+  const struct model *model = compat->model;
   struct results *results = compat->results;
   size_t count = model->function_count;
   for (size_t i = 0; i < results->arc_count; i++)
@@ -397,53 +397,52 @@ compat_file (const char *file, bool path)
   return slash ? slash + 1 : file;
 }
 
+/* Set the names that RESULTS shows.  */
+
 static void
-compat_name (struct compat *compat, const struct compat_names *names,
+compat_name (struct results *results, const struct compat_names *names,
 	     bool zero)
 {
-  struct model *model = compat->model;
-  struct results *results = compat->results;
-  struct arena *arena = &model->arena;
-  for (size_t i = 0; i < model->function_count; i++)
+  struct arena *arena = &results->arena;
+  for (size_t i = 0; i < results->model->function_count; i++)
     {
-      struct model_function *function = &model->functions[i];
+      const struct model_function *function = &results->model->functions[i];
       const struct result_function *result = &results->functions[i];
       if (!zero && result->calls == 0 && result->self == 0
 	  && results->in_first[i] == results->in_first[i + 1]
 	  && results->out_first[i] == results->out_first[i + 1])
 	continue;
       if (names->demangle)
-	function->name = compat_demangle (arena, function->symbol);
+	results->names[i] = compat_demangle (arena, function->symbol);
       if (names->places && function->file)
-	function->name = arena_format (arena, "%s (%s:%" PRIu32 ")",
-				       function->name,
-				       compat_file (function->file,
-						    names->path),
-				       function->line);
+	results->names[i] = arena_format (arena, "%s (%s:%" PRIu32 ")",
+					  results->names[i],
+					  compat_file (function->file,
+						       names->path),
+					  function->line);
     }
 }
 
 /* The names in the index, once the names are made.  */
 
 static void
-compat_name_index (struct compat *compat, const struct compat_names *names)
+compat_name_index (struct results *results, const struct compat_names *names)
 {
-  struct model *model = compat->model;
-  for (size_t i = 0; i < model->function_count; i++)
+  for (size_t i = 0; i < results->model->function_count; i++)
     {
-      struct model_function *function = &model->functions[i];
+      const struct model_function *function = &results->model->functions[i];
       if (names->bsd)
-	function->index_name = function->symbol;
+	results->index_names[i] = function->symbol;
       else if ((function->flags & MODEL_FUNCTION_LOCAL) && function->file)
-	function->index_name
-	  = arena_format (&model->arena, "%s (%s)", function->name,
+	results->index_names[i]
+	  = arena_format (&results->arena, "%s (%s)", results->names[i],
 			  compat_file (function->file, names->path));
     }
 }
 
 bool
 compat_finish (struct compat *compat, struct results *results,
-	       struct order *order, const struct compat_names *names,
+	       struct report_order *order, const struct compat_names *names,
 	       bool zero)
 {
   struct model *model = compat->model;
@@ -475,8 +474,8 @@ compat_finish (struct compat *compat, struct results *results,
       function->listed_calls = function->member_calls
 	= function->entry_calls;
     }
-  compat_name (compat, names, zero);
-  compat_name_index (compat, names);
+  compat_name (results, names, zero);
+  compat_name_index (results, names);
   compat_order (order, results, compat, zero, names->bsd);
   return true;
 }

@@ -38,23 +38,23 @@ struct compat
 bool compat_start (struct compat *compat, struct model *model,
 		   struct gmon *gmon, const struct image *image,
 		   const struct image_choice *choice,
-		   const struct symspecs *specs);
+		   const struct filter_specs *specs);
 
 /* Add an arc to the COMPAT that is CLOSURE.  */
 bool compat_arc (void *closure, uint64_t from, uint64_t self,
 		 uint64_t count);
 
 /* After the last file, do everything up to the views.  ZERO as for
-   order_make.  */
+   report_order_make.  */
 bool compat_finish (struct compat *compat, struct results *results,
-		    struct order *order, const struct compat_names *names,
-		    bool zero);
+		    struct report_order *order,
+		    const struct compat_names *names, bool zero);
 
 void compat_free (struct compat *compat);
 
 /* Set ORDER, and sort the arcs and members in it (compat-order.c).  BSD: for
    the layout of BSD's gprof.  */
-void compat_order (struct order *order, struct results *results,
+void compat_order (struct report_order *order, struct results *results,
 		   const struct compat *compat, bool zero, bool bsd);
 
 #endif /* CGPROF_COMPAT_COMPAT_H */

@@ -27,7 +27,8 @@ compat_compare_flat (const void *closure, uint32_t i, uint32_t j)
   const struct result_function *b_result = &results->functions[j];
   int order = compat_larger (a_result->self, b_result->self);
   if (order == 0)
-    order = order_count (a_result->listed_calls, b_result->listed_calls);
+    order = report_order_compare_counts (a_result->listed_calls,
+					 b_result->listed_calls);
   return order ? order : strcmp (a->symbol, b->symbol);
 }
 
@@ -59,7 +60,8 @@ compat_compare_graph (const void *closure, uint32_t i, uint32_t j)
   const struct result_function *b_result = &results->functions[j];
   if ((a->symbol[0] == '_') != (b->symbol[0] == '_'))
     return a->symbol[0] == '_' ? 1 : -1;
-  order = order_count (a_result->entry_calls, b_result->entry_calls);
+  order = report_order_compare_counts (a_result->entry_calls,
+				       b_result->entry_calls);
   return order ? order : strcmp (a->symbol, b->symbol);
 }
 
@@ -115,7 +117,7 @@ compat_compare_arcs (const struct results *results, uint32_t i, uint32_t j)
     return inner ? -1 : 1;
   int order = inner ? 0 : -compat_larger (a->self + a->child,
 					  b->self + b->child);
-  return order ? order : -order_count (a->count, b->count);
+  return order ? order : -report_order_compare_counts (a->count, b->count);
 }
 
 static int
@@ -138,7 +140,7 @@ compat_compare_members (const void *closure, uint32_t i, uint32_t j)
   const struct result_function *b = &results->functions[j];
   int order = compat_larger (a->graph_self + a->graph_child,
 			     b->graph_self + b->graph_child);
-  return order ? order : order_count (a->calls, b->calls);
+  return order ? order : report_order_compare_counts (a->calls, b->calls);
 }
 
 /* The unit is the first in which the dearest call is from 1 up to 1000;
@@ -146,7 +148,7 @@ compat_compare_members (const void *closure, uint32_t i, uint32_t j)
    milliseconds.  */
 
 static void
-compat_choose_unit (struct order *order, const struct results *results,
+compat_choose_unit (struct report_order *order, const struct results *results,
 		    bool bsd)
 {
   const struct model *model = results->model;
@@ -205,7 +207,8 @@ compat_has_entry (const struct results *results, uint32_t entry)
    also to those without an entry.  */
 
 static void
-compat_order_graph (struct order *order, struct results *results, bool zero)
+compat_order_graph (struct report_order *order, struct results *results,
+		    bool zero)
 {
   const struct model *model = results->model;
   size_t count = model->function_count;
@@ -231,30 +234,30 @@ compat_order_graph (struct order *order, struct results *results, bool zero)
 }
 
 void
-compat_order (struct order *order, struct results *results,
+compat_order (struct report_order *order, struct results *results,
 	      const struct compat *compat, bool zero, bool bsd)
 {
   const struct model *model = results->model;
   size_t count = model->function_count;
   const struct compat_symbol *symbols = compat->symbols.table.symbols;
-  const struct order_parts parts = {
+  const struct report_order_parts parts = {
     compat_compare_callers, results, compat_compare_callees, results,
     compat_compare_members
   };
-  order_start (order, results);
-  order_sort_parts (results, &parts);
+  report_order_start (order, results);
+  report_order_sort_parts (results, &parts);
   for (size_t i = 0; i < count; i++)
     {
       struct result_function *function = &results->functions[i];
       if (compat_select_shows (&compat->select, &symbols[i],
-			       SYMSPEC_FLAT_IN, SYMSPEC_FLAT_OUT)
+			       FILTER_FLAT_IN, FILTER_FLAT_OUT)
 	  && (zero || function->listed_calls != 0 || function->self != 0))
 	order->flat[order->flat_count++] = i;
       if (compat_select_shows (&compat->select, &symbols[i],
-			       SYMSPEC_COUNTS_IN, SYMSPEC_COUNTS_OUT))
+			       FILTER_COUNTS_IN, FILTER_COUNTS_OUT))
 	order->counts[order->count_count++] = i;
       if (!compat_select_shows (&compat->select, &symbols[i],
-				SYMSPEC_SOURCE_IN, SYMSPEC_SOURCE_OUT))
+				FILTER_SOURCE_IN, FILTER_SOURCE_OUT))
 	function->selection |= RESULT_UNANNOTATED;
     }
   sort_indices (order->flat, order->flat_count, compat_compare_flat, results);
@@ -263,5 +266,5 @@ compat_order (struct order *order, struct results *results,
   if (model->has_arcs)
     compat_order_graph (order, results, zero);
   compat_choose_unit (order, results, bsd);
-  order_blocks (order, results);
+  report_order_blocks (order, results);
 }

@@ -44,7 +44,7 @@ struct compat_pattern
 /* One specification, parsed.  */
 struct compat_spec
 {
-  enum symspec_use use;
+  enum filter_use use;
   struct compat_pattern left;
   struct compat_pattern right;
   bool has_right;
@@ -164,10 +164,10 @@ compat_add_spec (struct compat_select *select,
 void
 compat_select_make (struct compat_select *select,
 		    const struct compat_symbols *symbols,
-		    const struct symspecs *specs)
+		    const struct filter_specs *specs)
 {
-  static const enum symspec_use uses[]
-    = { SYMSPEC_TIME_OUT, SYMSPEC_GRAPH_OUT, SYMSPEC_FLAT_OUT };
+  static const enum filter_use uses[]
+    = { FILTER_TIME_OUT, FILTER_GRAPH_OUT, FILTER_FLAT_OUT };
   memset (select, 0, sizeof *select);
   uint32_t number = 0;
   for (size_t i = COMPAT_EXCLUDED; i-- > 0;)
@@ -195,13 +195,13 @@ compat_select_make (struct compat_select *select,
       compat_add_spec (select, &spec, number++, symbols);
       free (text);
     }
-  for (int i = 0; i < SYMSPEC_USES; i++)
+  for (int i = 0; i < FILTER_USES; i++)
     compat_table_finish (&select->tables[i], symbols->text_end);
 }
 
 bool
 compat_select_has (const struct compat_select *select,
-		   const struct compat_symbol *symbol, enum symspec_use use)
+		   const struct compat_symbol *symbol, enum filter_use use)
 {
   return compat_table_find (&select->tables[use], symbol->address)
     != COMPAT_NONE;
@@ -210,7 +210,7 @@ compat_select_has (const struct compat_select *select,
 bool
 compat_select_shows (const struct compat_select *select,
 		     const struct compat_symbol *symbol,
-		     enum symspec_use in, enum symspec_use out)
+		     enum filter_use in, enum filter_use out)
 {
   return compat_select_has (select, symbol, in)
     || (select->tables[in].count == 0
@@ -223,7 +223,7 @@ compat_select_shows (const struct compat_select *select,
 static bool
 compat_has_arc (const struct compat_select *select,
 		const struct compat_symbol *caller,
-		const struct compat_symbol *callee, enum symspec_use use)
+		const struct compat_symbol *callee, enum filter_use use)
 {
   const struct compat_table *table = &select->tables[use];
   for (size_t i = 0; i < table->count; i++)
@@ -245,15 +245,15 @@ compat_select_arc (const struct compat_select *select,
 		   const struct compat_symbol *caller,
 		   const struct compat_symbol *callee)
 {
-  return compat_has_arc (select, caller, callee, SYMSPEC_ARCS_IN)
-    || (select->tables[SYMSPEC_ARCS_IN].count == 0
-	&& !compat_has_arc (select, caller, callee, SYMSPEC_ARCS_OUT));
+  return compat_has_arc (select, caller, callee, FILTER_ARCS_IN)
+    || (select->tables[FILTER_ARCS_IN].count == 0
+	&& !compat_has_arc (select, caller, callee, FILTER_ARCS_OUT));
 }
 
 void
 compat_select_free (struct compat_select *select)
 {
-  for (int i = 0; i < SYMSPEC_USES; i++)
+  for (int i = 0; i < FILTER_USES; i++)
     free (select->tables[i].symbols);
   free (select->ranges);
   memset (select, 0, sizeof *select);

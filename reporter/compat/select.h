@@ -11,7 +11,7 @@
 
 struct compat_select
 {
-  struct compat_table tables[SYMSPEC_USES];
+  struct compat_table tables[FILTER_USES];
   struct compat_range *ranges;	/* Of callees, by specification.  */
   size_t range_count, range_room;
 };
@@ -20,17 +20,17 @@ struct compat_select
    mean for SYMBOLS.  */
 void compat_select_make (struct compat_select *select,
 			 const struct compat_symbols *symbols,
-			 const struct symspecs *specs);
+			 const struct filter_specs *specs);
 
 /* Whether SYMBOL is in the table of IN, or in none while that is empty.  */
 bool compat_select_shows (const struct compat_select *select,
 			  const struct compat_symbol *symbol,
-			  enum symspec_use in, enum symspec_use out);
+			  enum filter_use in, enum filter_use out);
 
 /* Whether SYMBOL is in the table of USE.  */
 bool compat_select_has (const struct compat_select *select,
 			const struct compat_symbol *symbol,
-			enum symspec_use use);
+			enum filter_use use);
 
 /* Whether the calls from CALLER to CALLEE are wanted.  */
 bool compat_select_arc (const struct compat_select *select,

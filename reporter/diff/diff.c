@@ -136,18 +136,16 @@ diff_pair (struct diff *diff, uint32_t old, uint32_t new)
   for (int side = 0; side < DIFF_SIDES; side++)
     if (index[side] != MODEL_NONE)
       {
-	const struct model *model = diff->models[side];
 	const struct results *results = diff->results[side];
-	const struct model_function *each = &model->functions[index[side]];
-	const struct result_function *each_result
+	const struct result_function *each
 	  = &results->functions[index[side]];
 	diff->pairs[side][index[side]] = diff->function_count;
-	function->name = each->name;
-	function->calls.value[side] = each_result->calls;
-	function->spontaneous.value[side] = each_result->spontaneous;
-	function->self.value[side] = each_result->self / results->second;
+	function->name = results->names[index[side]];
+	function->calls.value[side] = each->calls;
+	function->spontaneous.value[side] = each->spontaneous;
+	function->self.value[side] = each->self / results->second;
 	function->inclusive.value[side]
-	  = (each_result->self + each_result->child) / results->second;
+	  = (each->self + each->child) / results->second;
       }
   diff->function_count++;
 }
@@ -294,8 +292,8 @@ diff_compare_sites (const void *closure, uint32_t i, uint32_t j)
 {
   const struct diff_side_sites *sites = closure;
   const struct model *model = sites->diff->models[sites->side];
-  int order = site_compare (model, &model->sites[i], model,
-			    &model->sites[j]);
+  int order = site_order_compare (model, &model->sites[i], model,
+				  &model->sites[j]);
   return order != 0 ? order : i < j ? -1 : i > j;
 }
 
@@ -335,7 +333,8 @@ diff_list_places (const struct diff *diff, int side,
       const struct model_site *site = &model->sites[order[i]];
       uint64_t key = diff_site_key (diff, side, order[i]);
       if (!last || last->key != key
-	  || site_compare (model, &model->sites[last->site], model, site))
+	  || site_order_compare (model, &model->sites[last->site], model,
+				 site))
 	{
 	  last = &places->places[places->count++];
 	  *last = (struct diff_place) { .key = key, .site = order[i] };
@@ -376,8 +375,9 @@ diff_compare_sides (const struct diff *diff, const struct diff_place *old,
   if (!diff->same_build)
     return 0;
   const struct model *const *models = diff->models;
-  return site_compare (models[DIFF_OLD], &models[DIFF_OLD]->sites[old->site],
-		       models[DIFF_NEW], &models[DIFF_NEW]->sites[new->site]);
+  return site_order_compare (
+    models[DIFF_OLD], &models[DIFF_OLD]->sites[old->site], models[DIFF_NEW],
+    &models[DIFF_NEW]->sites[new->site]);
 }
 
 static void

@@ -20,6 +20,7 @@
 struct diff_html
 {
   FILE *out;
+  struct json *json;		/* Of the part that is open.  */
   const struct view_diff *view;
   const struct diff *diff;
   struct arena arena;
@@ -91,8 +92,8 @@ diff_html_file (struct diff_html *html, const struct model_function *function,
 {
   if (!path || !path[0])
     return MODEL_NONE;
-  const char *name = source_whole_path (&html->arena, path,
-					function->directory);
+  const char *name = source_lines_whole_path (&html->arena, path,
+					      function->directory);
   uint32_t *place = dict_place (&html->file_numbers, name);
   if (*place == MAP_NONE)
     {
@@ -111,53 +112,60 @@ diff_html_summary (const struct diff_html *html)
   const struct model *new = html->diff->models[DIFF_NEW];
   const struct results *before = html->diff->results[DIFF_OLD];
   const struct results *after = html->diff->results[DIFF_NEW];
-  FILE *out = html->out;
-  const char *slash = new->program ? strrchr (new->program, '/') : NULL;
-  bool stacks = before->measured && after->measured
-    && html->diff->stack_count > 0;
-  html_begin (out, "summary");
-  fputs ("{\"schema\":\"cgprof-html\",\"version\":1,\"diff\":true,\n", out);
-  html_member (out, "program", new->program);
-  html_member (out, "title", slash && slash[1] ? slash + 1
-			     : new->program ? new->program : "profile");
-  html_member (out, "oldProfile", html->view->names[DIFF_OLD]);
-  html_member (out, "newProfile", html->view->names[DIFF_NEW]);
-  html_member (out, "dimension", after->dimension);
-  html_member (out, "noStacks",
-	       "Not both profiles have stacks, so there are none to compare.");
-  fprintf (out, "\"processes\":%u,\"measured\":%s,\"hasTime\":%s,"
-	   "\"hasArcs\":%s,\"hasStacks\":%s,\n\"siteCount\":%zu,"
-	   "\"sampleCount\":0,\n", new->processes,
-	   before->measured && after->measured ? "true" : "false",
-	   old->has_time && new->has_time ? "true" : "false",
-	   old->has_arcs && new->has_arcs ? "true" : "false",
-	   stacks ? "true" : "false", html->diff->site_count);
+  struct json *json = html->json;
+  html_begin_summary (json, html->out, new->program, true);
+  json_break (json);
+  json_member (json, "oldProfile", html->view->names[DIFF_OLD]);
+  json_break (json);
+  json_member (json, "newProfile", html->view->names[DIFF_NEW]);
+  json_break (json);
+  json_member (json, "dimension", after->dimension);
+  json_break (json);
+  json_member (json, "noStacks", "Not both profiles have stacks, so there are "
+	       "none to compare.");
+  json_break (json);
+  json_count_member (json, "processes", new->processes);
+  json_bool_member (json, "measured", before->measured && after->measured);
+  json_bool_member (json, "hasTime", old->has_time && new->has_time);
+  json_bool_member (json, "hasArcs", old->has_arcs && new->has_arcs);
+  json_bool_member (json, "hasStacks", before->measured && after->measured
+				       && html->diff->stack_count > 0);
+  json_break (json);
+  json_count_member (json, "siteCount", html->diff->site_count);
+  json_count_member (json, "sampleCount", 0);
   struct precision precision;
   precision_find (&precision, before);
-  fprintf (out, "\"oldPrecision\":%.3f,\"oldTotal\":", precision.samples);
-  html_time (out, before->total, before->second);
+  json_break (json);
+  json_key (json, "oldPrecision");
+  json_number (json, "%.3f", precision.samples);
+  json_key (json, "oldTotal");
+  html_time (json, before->total, before->second);
   precision_find (&precision, after);
-  fprintf (out, ",\n\"precision\":%.3f,\"total\":", precision.samples);
-  html_time (out, after->total, after->second);
-  fputs (",\n\"sample\":", out);
-  html_time (out, after->sample, after->second);
-  fputs ("}", out);
-  html_end (out);
+  json_break (json);
+  json_key (json, "precision");
+  json_number (json, "%.3f", precision.samples);
+  json_key (json, "total");
+  html_time (json, after->total, after->second);
+  json_break (json);
+  json_key (json, "sample");
+  html_time (json, after->sample, after->second);
+  json_end_object (json);
+  html_end (json);
 }
 
 static void
 diff_html_modules (const struct diff_html *html)
 {
-  FILE *out = html->out;
+  struct json *json = html->json;
   const struct model_module **modules = html->modules;
-  html_begin (out, "modules");
-  fputs ("{", out);
-  HTML_COLUMN_AND (out, "name", html->module_count,
-		   json_put_script (out, modules[i]->name));
-  HTML_COLUMN (out, "main", html->module_count,
-	       html_index (out, modules[i]->main));
-  fputs ("}", out);
-  html_end (out);
+  html_begin (json, html->out, "modules");
+  json_begin_object (json, JSON_LINES);
+  HTML_COLUMN (json, "name", html->module_count,
+	       json_string (json, modules[i]->name));
+  HTML_COLUMN (json, "main", html->module_count,
+	       html_index (json, modules[i]->main));
+  json_end_object (json);
+  html_end (json);
 }
 
 static void
@@ -165,49 +173,49 @@ diff_html_functions (struct diff_html *html)
 {
   const struct diff_function *functions = html->diff->functions;
   size_t count = html->diff->function_count;
-  FILE *out = html->out;
-  html_begin (out, "functions");
-  fputs ("{", out);
-  HTML_COLUMN_AND (out, "name", count,
-		   json_put_script (out, functions[i].name));
-  HTML_COLUMN_AND (out, "symbol", count, putc_unlocked ('0', out));
-  HTML_COLUMN_AND (out, "module", count,
-		   html_index (out, diff_html_module (html, i)));
-  HTML_COLUMN_AND (out, "file", count,
-		   html_index (out, diff_html_file
-			       (html, diff_html_function (html, i),
-				diff_html_function (html, i)->file)));
-  HTML_COLUMN_AND (out, "line", count,
-		   html_index (out, diff_html_function (html, i)->line));
-  HTML_COLUMN_AND (out, "cycle", count, html_index (out, MODEL_NONE));
-  HTML_COLUMN_AND (out, "instrumented", count,
-		   html_index (out, (diff_html_function (html, i)->flags
-				     & MODEL_FUNCTION_ROW) != 0));
-  HTML_COLUMN_AND (out, "inlined", count,
-		   html_index (out, (diff_html_function (html, i)->flags
-				     & MODEL_FUNCTION_INLINED) != 0));
-  HTML_COLUMN_AND (out, "calls", count,
-		   html_count (out, functions[i].calls.value[DIFF_NEW]));
-  HTML_COLUMN_AND (out, "oldCalls", count,
-		   html_count (out, functions[i].calls.value[DIFF_OLD]));
-  HTML_COLUMN_AND (out, "spontaneous", count,
-		   html_count (out, functions[i].spontaneous.value[DIFF_NEW]));
-  HTML_COLUMN_AND (out, "self", count,
-		   html_time (out, functions[i].self.value[DIFF_NEW], 1));
-  HTML_COLUMN_AND (out, "oldSelf", count,
-		   html_time (out, functions[i].self.value[DIFF_OLD], 1));
-  HTML_COLUMN_AND (out, "selfChangeError", count,
-		   html_time (out, functions[i].self.error, 1));
-  HTML_COLUMN_AND (out, "inclusive", count,
-		   html_time (out, functions[i].inclusive.value[DIFF_NEW],
-			      1));
-  HTML_COLUMN_AND (out, "oldInclusive", count,
-		   html_time (out, functions[i].inclusive.value[DIFF_OLD],
-			      1));
-  HTML_COLUMN (out, "inclusiveChangeError", count,
-	       html_time (out, functions[i].inclusive.error, 1));
-  fputs ("}", out);
-  html_end (out);
+  struct json *json = html->json;
+  html_begin (json, html->out, "functions");
+  json_begin_object (json, JSON_LINES);
+  HTML_COLUMN (json, "name", count,
+	       json_string (json, functions[i].name));
+  HTML_COLUMN (json, "symbol", count, json_count (json, 0));
+  HTML_COLUMN (json, "module", count,
+	       html_index (json, diff_html_module (html, i)));
+  HTML_COLUMN (json, "file", count,
+	       html_index (json, diff_html_file
+			   (html, diff_html_function (html, i),
+			    diff_html_function (html, i)->file)));
+  HTML_COLUMN (json, "line", count,
+	       html_index (json, diff_html_function (html, i)->line));
+  HTML_COLUMN (json, "cycle", count, html_index (json, MODEL_NONE));
+  HTML_COLUMN (json, "instrumented", count,
+	       html_index (json, (diff_html_function (html, i)->flags
+				 & MODEL_FUNCTION_ROW) != 0));
+  HTML_COLUMN (json, "inlined", count,
+	       html_index (json, (diff_html_function (html, i)->flags
+				 & MODEL_FUNCTION_INLINED) != 0));
+  HTML_COLUMN (json, "calls", count,
+	       html_count (json, functions[i].calls.value[DIFF_NEW]));
+  HTML_COLUMN (json, "oldCalls", count,
+	       html_count (json, functions[i].calls.value[DIFF_OLD]));
+  HTML_COLUMN (json, "spontaneous", count,
+	       html_count (json, functions[i].spontaneous.value[DIFF_NEW]));
+  HTML_COLUMN (json, "self", count,
+	       html_time (json, functions[i].self.value[DIFF_NEW], 1));
+  HTML_COLUMN (json, "oldSelf", count,
+	       html_time (json, functions[i].self.value[DIFF_OLD], 1));
+  HTML_COLUMN (json, "selfChangeError", count,
+	       html_time (json, functions[i].self.error, 1));
+  HTML_COLUMN (json, "inclusive", count,
+	       html_time (json, functions[i].inclusive.value[DIFF_NEW],
+			  1));
+  HTML_COLUMN (json, "oldInclusive", count,
+	       html_time (json, functions[i].inclusive.value[DIFF_OLD],
+			  1));
+  HTML_COLUMN (json, "inclusiveChangeError", count,
+	       html_time (json, functions[i].inclusive.error, 1));
+  json_end_object (json);
+  html_end (json);
 }
 
 static void
@@ -215,22 +223,22 @@ diff_html_arcs (const struct diff_html *html)
 {
   const struct diff_arc *arcs = html->diff->arcs;
   size_t count = html->diff->arc_count;
-  FILE *out = html->out;
-  html_begin (out, "arcs");
-  fputs ("{", out);
-  HTML_COLUMN_AND (out, "caller", count, html_index (out, arcs[i].caller));
-  HTML_COLUMN_AND (out, "callee", count, html_index (out, arcs[i].callee));
-  HTML_COLUMN_AND (out, "count", count,
-		   html_count (out, arcs[i].count.value[DIFF_NEW]));
-  HTML_COLUMN_AND (out, "oldCount", count,
-		   html_count (out, arcs[i].count.value[DIFF_OLD]));
-  HTML_COLUMN_AND (out, "self", count, putc_unlocked ('0', out));
-  HTML_COLUMN_AND (out, "inclusive", count,
-		   html_time (out, arcs[i].inclusive.value[DIFF_NEW], 1));
-  HTML_COLUMN (out, "oldInclusive", count,
-	       html_time (out, arcs[i].inclusive.value[DIFF_OLD], 1));
-  fputs ("}", out);
-  html_end (out);
+  struct json *json = html->json;
+  html_begin (json, html->out, "arcs");
+  json_begin_object (json, JSON_LINES);
+  HTML_COLUMN (json, "caller", count, html_index (json, arcs[i].caller));
+  HTML_COLUMN (json, "callee", count, html_index (json, arcs[i].callee));
+  HTML_COLUMN (json, "count", count,
+	       html_count (json, arcs[i].count.value[DIFF_NEW]));
+  HTML_COLUMN (json, "oldCount", count,
+	       html_count (json, arcs[i].count.value[DIFF_OLD]));
+  HTML_COLUMN (json, "self", count, json_count (json, 0));
+  HTML_COLUMN (json, "inclusive", count,
+	       html_time (json, arcs[i].inclusive.value[DIFF_NEW], 1));
+  HTML_COLUMN (json, "oldInclusive", count,
+	       html_time (json, arcs[i].inclusive.value[DIFF_OLD], 1));
+  json_end_object (json);
+  html_end (json);
 }
 
 static const struct model_site *
@@ -246,28 +254,28 @@ diff_html_sites (struct diff_html *html)
 {
   const struct diff_site *sites = html->diff->sites;
   size_t count = html->diff->site_count;
-  FILE *out = html->out;
-  html_begin (out, "sites");
-  fputs ("{", out);
-  HTML_COLUMN_AND (out, "caller", count, html_index (out, sites[i].caller));
-  HTML_COLUMN_AND (out, "callee", count, html_index (out, sites[i].callee));
-  HTML_COLUMN_AND (out, "kind", count,
-		   html_index (out, diff_html_site (html, i)->kind));
-  HTML_COLUMN_AND (out, "file", count,
-		   html_index (out, diff_html_file
-			       (html,
-				diff_html_function (html, sites[i].caller),
-				diff_html_site (html, i)->file)));
-  HTML_COLUMN_AND (out, "line", count,
-		   html_index (out, diff_html_site (html, i)->line));
-  HTML_COLUMN_AND (out, "column", count,
-		   html_index (out, diff_html_site (html, i)->column));
-  HTML_COLUMN_AND (out, "count", count,
-		   html_count (out, sites[i].count.value[DIFF_NEW]));
-  HTML_COLUMN (out, "oldCount", count,
-	       html_count (out, sites[i].count.value[DIFF_OLD]));
-  fputs ("}", out);
-  html_end (out);
+  struct json *json = html->json;
+  html_begin (json, html->out, "sites");
+  json_begin_object (json, JSON_LINES);
+  HTML_COLUMN (json, "caller", count, html_index (json, sites[i].caller));
+  HTML_COLUMN (json, "callee", count, html_index (json, sites[i].callee));
+  HTML_COLUMN (json, "kind", count,
+	       html_index (json, diff_html_site (html, i)->kind));
+  HTML_COLUMN (json, "file", count,
+	       html_index (json, diff_html_file
+			   (html,
+			    diff_html_function (html, sites[i].caller),
+			    diff_html_site (html, i)->file)));
+  HTML_COLUMN (json, "line", count,
+	       html_index (json, diff_html_site (html, i)->line));
+  HTML_COLUMN (json, "column", count,
+	       html_index (json, diff_html_site (html, i)->column));
+  HTML_COLUMN (json, "count", count,
+	       html_count (json, sites[i].count.value[DIFF_NEW]));
+  HTML_COLUMN (json, "oldCount", count,
+	       html_count (json, sites[i].count.value[DIFF_OLD]));
+  json_end_object (json);
+  html_end (json);
 }
 
 /* Every stack is a context, and a sample above its parent.  */
@@ -280,31 +288,31 @@ diff_html_stacks (const struct diff_html *html)
   const struct results *old = diff->results[DIFF_OLD];
   const struct results *new = diff->results[DIFF_NEW];
   size_t count = diff->stack_count;
-  FILE *out = html->out;
-  html_begin (out, "contexts");
-  fputs ("{", out);
-  HTML_COLUMN_AND (out, "function", count,
-		   html_index (out, stacks[i].function));
-  HTML_COLUMN_AND (out, "parent", count, html_index (out, stacks[i].parent));
-  HTML_COLUMN (out, "flags", count, putc_unlocked ('0', out));
-  fputs ("}", out);
-  html_end (out);
-  html_begin (out, "samples");
-  fputs ("{", out);
-  HTML_COLUMN_AND (out, "function", count,
-		   html_index (out, stacks[i].function));
-  HTML_COLUMN_AND (out, "context", count,
-		   html_index (out, stacks[i].parent));
-  HTML_COLUMN_AND (out, "thread", count, putc_unlocked ('0', out));
-  HTML_COLUMN_AND (out, "flags", count, putc_unlocked ('0', out));
-  HTML_COLUMN_AND (out, "time", count,
-		   html_time (out, (double) stacks[i].samples.value[DIFF_NEW]
-				   * new->sample, new->second));
-  HTML_COLUMN (out, "old", count,
-	       html_time (out, (double) stacks[i].samples.value[DIFF_OLD]
+  struct json *json = html->json;
+  html_begin (json, html->out, "contexts");
+  json_begin_object (json, JSON_LINES);
+  HTML_COLUMN (json, "function", count,
+	       html_index (json, stacks[i].function));
+  HTML_COLUMN (json, "parent", count, html_index (json, stacks[i].parent));
+  HTML_COLUMN (json, "flags", count, json_count (json, 0));
+  json_end_object (json);
+  html_end (json);
+  html_begin (json, html->out, "samples");
+  json_begin_object (json, JSON_LINES);
+  HTML_COLUMN (json, "function", count,
+	       html_index (json, stacks[i].function));
+  HTML_COLUMN (json, "context", count,
+	       html_index (json, stacks[i].parent));
+  HTML_COLUMN (json, "thread", count, json_count (json, 0));
+  HTML_COLUMN (json, "flags", count, json_count (json, 0));
+  HTML_COLUMN (json, "time", count,
+	       html_time (json, (double) stacks[i].samples.value[DIFF_NEW]
+			       * new->sample, new->second));
+  HTML_COLUMN (json, "old", count,
+	       html_time (json, (double) stacks[i].samples.value[DIFF_OLD]
 			       * old->sample, old->second));
-  fputs ("}", out);
-  html_end (out);
+  json_end_object (json);
+  html_end (json);
 }
 
 /* What is known once all else was printed; and what a diff has not.  */
@@ -312,26 +320,25 @@ diff_html_stacks (const struct diff_html *html)
 static void
 diff_html_rest (const struct diff_html *html)
 {
-  FILE *out = html->out;
-  html_begin (out, "files");
-  fputs ("[", out);
+  struct json *json = html->json;
+  html_begin (json, html->out, "files");
+  json_begin_array (json, JSON_COMPACT);
   for (size_t i = 0; i < html->file_count; i++)
-    {
-      html_comma (out, i);
-      json_put_script (out, html->files[i]);
-    }
-  fputs ("]", out);
-  html_end (out);
-  html_begin (out, "cycles");
-  fputs ("[]", out);
-  html_end (out);
+    json_string (json, html->files[i]);
+  json_end_array (json);
+  html_end (json);
+  html_begin (json, html->out, "cycles");
+  json_begin_array (json, JSON_COMPACT);
+  json_end_array (json);
+  html_end (json);
 }
 
 void
 view_diff_html (const struct view_diff *view)
 {
+  struct json json;
   struct diff_html html = {
-    .out = view->out, .view = view, .diff = view->diff
+    .json = &json, .out = view->out, .view = view, .diff = view->diff
   };
   diff_html_add_modules (&html, view->diff->models[DIFF_NEW]);
   diff_html_add_modules (&html, view->diff->models[DIFF_OLD]);

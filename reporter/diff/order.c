@@ -177,19 +177,20 @@ diff_add_stacks (struct diff *diff)
     {
       const struct results *results = diff->results[side];
       const uint32_t *pairs = diff->pairs[side];
-      struct tree tree;
-      tree_make (&tree, results, TREE_CALLERS);
+      struct call_tree tree;
+      call_tree_make (&tree, results, CALL_TREE_CALLERS);
       uint32_t *stacks = mem_alloc (tree.node_count, sizeof *stacks);
       for (size_t i = 0; i < tree.node_count; i++)
 	{
-	  const struct tree_node *node = &tree.nodes[i];
+	  const struct call_tree_node *node = &tree.nodes[i];
 	  uint32_t function = tree.frames[node->frame].function;
-	  stacks[i] = diff_get_stack (diff, &known, node->parent == TREE_NONE
-				      ? MODEL_NONE : stacks[node->parent],
-				      pairs[function]);
+	  stacks[i] = diff_get_stack (
+	    diff, &known,
+	    node->parent == CALL_TREE_NONE ? MODEL_NONE : stacks[node->parent],
+	    pairs[function]);
 	  diff->stacks[stacks[i]].samples.value[side] += node->count;
 	}
-      tree_free (&tree);
+      call_tree_free (&tree);
       free (stacks);
     }
   map_free (&known);

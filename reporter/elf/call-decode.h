@@ -10,7 +10,7 @@
 #include <libelf.h>
 
 /* The code of one section, as the file has it.  */
-struct code_bytes
+struct call_decode_bytes
 {
   uint64_t address;		/* Link-time, of BYTES[0].  */
   const unsigned char *bytes;	/* Valid while the image is open.  */
@@ -19,7 +19,7 @@ struct code_bytes
 };
 
 /* How calls look on one kind of processor.  */
-struct code_machine
+struct call_decode_machine
 {
   unsigned machine;		/* ELF's e_machine.  */
   unsigned step;		/* Bytes from one place where an instruction
@@ -30,22 +30,23 @@ struct code_machine
   /* Return whether the bytes of CODE at OFFSET, which is at least STEP bytes
      before its end, are a direct call; then set *TARGET to the link-time
      address that it leads to.  */
-  bool (*look) (const struct code_bytes *code, size_t offset,
+  bool (*look) (const struct call_decode_bytes *code, size_t offset,
 		uint64_t *target);
 };
 
 /* Return what is known of IMAGE's processor, or NULL if nothing is.  */
-const struct code_machine *code_find_machine (const struct image *image);
+const struct call_decode_machine *
+call_decode_find_machine (const struct image *image);
 
 /* Go on to the next section of IMAGE that has code: set *SECTION, which is
    NULL at first, to it and CODE to its code.  Return false if there is no
    further one.  */
-bool code_next (const struct image *image, Elf_Scn **section,
-		struct code_bytes *code);
+bool call_decode_next (const struct image *image, Elf_Scn **section,
+		       struct call_decode_bytes *code);
 
 /* Return whether the instruction of IMAGE that ends at link-time address
    AFTER is a direct call; then set *TARGET to the address it leads to.  */
-bool code_called (const struct image *image, uint64_t after,
-		  uint64_t *target);
+bool call_decode_target (const struct image *image, uint64_t after,
+			 uint64_t *target);
 
 #endif /* CGPROF_ELF_CALL_DECODE_H */

@@ -63,7 +63,7 @@ struct image_builder
   struct image_section *sections;	/* Of code, sorted.  */
   size_t section_count;
   size_t section_room;
-  struct versions versions;
+  struct symbol_versions versions;
   bool cold;			/* There is a symbol of a .cold part.  */
 };
 

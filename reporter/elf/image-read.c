@@ -140,7 +140,8 @@ image_read_symbols (struct image_builder *builder, Elf *elf,
       image_add_symbol (builder, &symbol, name, address, &file, dynamic);
       if (!dynamic)
 	continue;
-      struct version version = versions_get (&builder->versions, i);
+      struct symbol_version version
+	= symbol_versions_get (&builder->versions, i);
       if (builder->count > before)
 	{
 	  builder->candidates[before].version = version.name;
@@ -282,7 +283,9 @@ image_read_sections (struct image_builder *builder)
   if (elf_getshdrstrndx (elf, &names_section) != 0)
     return true;
 
-  struct rows_source source = { .file = image->path, .swap = image->swap };
+  struct site_tables_source source = {
+    .file = image->path, .swap = image->swap
+  };
   Elf_Scn *symtab = NULL;
   Elf_Scn *dynsym = NULL;
   Elf_Scn *section = NULL;
@@ -329,10 +332,11 @@ image_read_sections (struct image_builder *builder)
 	   sizeof *builder->sections, image_compare_sections);
 
   if (builder->choice.symbols)
-    return image_read_list (builder) && rows_read (&image->rows, &source);
+    return image_read_list (builder)
+      && site_tables_read (&image->rows, &source);
   if (dynsym)
     {
-      versions_read (&builder->versions, elf);
+      symbol_versions_read (&builder->versions, elf);
       image_read_symbols (builder, elf, dynsym, true);
     }
   if (symtab)
@@ -341,5 +345,5 @@ image_read_sections (struct image_builder *builder)
     image_read_separate (builder);
   plt_scan (elf, image_add_plt, builder);
   plt_scan_dynamic (elf, image_add_dynamic, image);
-  return rows_read (&image->rows, &source);
+  return site_tables_read (&image->rows, &source);
 }

@@ -27,10 +27,10 @@
 static void
 image_add_rows (struct image_builder *builder)
 {
-  const struct rows *rows = &builder->image->rows;
+  const struct site_tables *rows = &builder->image->rows;
   for (size_t i = 0; i < rows->function_count; i++)
     {
-      const struct rows_function *row = &rows->functions[i];
+      const struct site_tables_function *row = &rows->functions[i];
       struct image_candidate *candidate
 	= image_add_candidate (builder, row->address, 0, row->name,
 			       IMAGE_FROM_ROW);
@@ -403,7 +403,7 @@ image_open (struct image *image, const char *path,
     }
   free (builder.candidates);
   free (builder.sections);
-  versions_free (&builder.versions);
+  symbol_versions_free (&builder.versions);
   return good;
 }
 
@@ -467,7 +467,7 @@ image_close (struct image *image)
   free (image->needed);
   free (image->functions);
   free (image->slots);
-  rows_free (&image->rows);
+  site_tables_free (&image->rows);
   dict_free (&image->global_names);
   dict_free (&image->local_names);
   dict_free (&image->exported_names);

@@ -65,7 +65,7 @@ struct image
 
   struct image_function *functions;
   size_t function_count, function_room;
-  struct rows rows;
+  struct site_tables rows;
 
   /* An index into FUNCTIONS for image_find: SLOTS[I] of them begin below
      SLOT_START + (I << SLOT_SHIFT).  */

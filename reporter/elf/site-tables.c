@@ -18,9 +18,9 @@
 #include <string.h>
 
 /* Where decoding is.  */
-struct rows_cursor
+struct site_tables_cursor
 {
-  const struct rows_source *source;
+  const struct site_tables_source *source;
   size_t row;			/* Offset of the function's rows.  */
   size_t offset;		/* Of what is read next.  */
   size_t end;			/* Of the function's rows.  */
@@ -31,7 +31,7 @@ struct rows_cursor
 };
 
 static bool
-rows_bad (const struct rows_cursor *at, const char *what)
+site_tables_bad (const struct site_tables_cursor *at, const char *what)
 {
   return diag_error (at->source->file,
 		     "%s: bad row at offset 0x%zx: %s",
@@ -41,11 +41,11 @@ rows_bad (const struct rows_cursor *at, const char *what)
 /* Take COUNT items of SIZE bytes of the function's rows.  */
 
 static const unsigned char *
-rows_take (struct rows_cursor *at, size_t count, size_t size)
+site_tables_take (struct site_tables_cursor *at, size_t count, size_t size)
 {
   if (count > (at->end - at->offset) / size)
     {
-      rows_bad (at, "more rows than its size has room for");
+      site_tables_bad (at, "more rows than its size has room for");
       return NULL;
     }
   const unsigned char *p = at->source->sites + at->offset;
@@ -54,16 +54,16 @@ rows_take (struct rows_cursor *at, size_t count, size_t size)
 }
 
 static bool
-rows_number (struct rows_cursor *at, uint32_t *number)
+site_tables_number (struct site_tables_cursor *at, uint32_t *number)
 {
   *number = 0;
   for (unsigned shift = 0; ; shift += 7)
     {
-      const unsigned char *p = rows_take (at, 1, 1);
+      const unsigned char *p = site_tables_take (at, 1, 1);
       if (!p)
 	return false;
       if (shift == 28 && *p > 15)
-	return rows_bad (at, "a number has more than 32 bits");
+	return site_tables_bad (at, "a number has more than 32 bits");
       *number |= (uint32_t) (*p & 0x7f) << shift;
       if (*p < 0x80)
 	return true;
@@ -73,10 +73,11 @@ rows_number (struct rows_cursor *at, uint32_t *number)
 /* Read a distance FROM a number into *TO.  */
 
 static bool
-rows_distance (struct rows_cursor *at, uint32_t from, uint32_t *to)
+site_tables_distance (struct site_tables_cursor *at, uint32_t from,
+		      uint32_t *to)
 {
   uint32_t distance;
-  if (!rows_number (at, &distance))
+  if (!site_tables_number (at, &distance))
     return false;
   *to = from + (distance & 1 ? ~(distance >> 1) : distance >> 1);
   return true;
@@ -87,15 +88,15 @@ rows_distance (struct rows_cursor *at, uint32_t from, uint32_t *to)
    linker sorts the strings, and may put a name there.  */
 
 static bool
-rows_get_string (const struct rows_cursor *at, uint32_t index,
-		 const char **string)
+site_tables_get_string (const struct site_tables_cursor *at, uint32_t index,
+			const char **string)
 {
-  const struct rows_source *source = at->source;
+  const struct site_tables_source *source = at->source;
   *string = NULL;
   if (index == 0)
     return true;
   if (index > at->string_count)
-    return rows_bad (at, "a name is not in its table");
+    return site_tables_bad (at, "a name is not in its table");
   uint32_t offset = bytes_32 (at->strings + (index - 1) * sizeof offset,
 			      source->swap);
   if (offset == 0 && source->strings_size == 0)
@@ -103,7 +104,7 @@ rows_get_string (const struct rows_cursor *at, uint32_t index,
   if (offset >= source->strings_size
       || !memchr (source->strings + offset, 0,
 		  source->strings_size - offset))
-    return rows_bad (at, "name lies outside " CGPROF_SECTION_STRINGS);
+    return site_tables_bad (at, "name lies outside " CGPROF_SECTION_STRINGS);
   if (source->strings[offset])
     *string = source->strings + offset;
   return true;
@@ -112,14 +113,16 @@ rows_get_string (const struct rows_cursor *at, uint32_t index,
 /* Read the number of a string and set *STRING to it.  */
 
 static bool
-rows_string (struct rows_cursor *at, const char **string)
+site_tables_string (struct site_tables_cursor *at, const char **string)
 {
   uint32_t index;
-  return rows_number (at, &index) && rows_get_string (at, index, string);
+  return site_tables_number (at, &index)
+    && site_tables_get_string (at, index, string);
 }
 
 static void
-rows_add_inline (struct rows *rows, const struct rows_inline *level)
+site_tables_add_inline (struct site_tables *rows,
+			const struct site_tables_inline *level)
 {
   rows->inlines = mem_grow (rows->inlines, &rows->inline_room,
 			    rows->inline_count + 1, sizeof *rows->inlines);
@@ -129,18 +132,19 @@ rows_add_inline (struct rows *rows, const struct rows_inline *level)
 /* Read COUNT levels of inlining into the function at LINE.  */
 
 static bool
-rows_read_inlines (struct rows *rows, struct rows_cursor *at, uint32_t line,
-		   uint32_t count)
+site_tables_read_inlines (struct site_tables *rows,
+			  struct site_tables_cursor *at, uint32_t line,
+			  uint32_t count)
 {
   for (; count > 0; count--)
     {
-      struct rows_inline level;
-      if (!rows_string (at, &level.function)
-	  || !rows_string (at, &level.file)
-	  || !rows_distance (at, line, &level.line)
-	  || !rows_number (at, &level.column))
+      struct site_tables_inline level;
+      if (!site_tables_string (at, &level.function)
+	  || !site_tables_string (at, &level.file)
+	  || !site_tables_distance (at, line, &level.line)
+	  || !site_tables_number (at, &level.column))
 	return false;
-      rows_add_inline (rows, &level);
+      site_tables_add_inline (rows, &level);
     }
   return true;
 }
@@ -148,21 +152,23 @@ rows_read_inlines (struct rows *rows, struct rows_cursor *at, uint32_t line,
 /* Read the levels of SITE, which follows LAST, in the function at LINE.  */
 
 static bool
-rows_read_site_inlines (struct rows *rows, struct rows_cursor *at,
-			uint32_t line, const struct rows_site *last,
-			struct rows_site *site)
+site_tables_read_site_inlines (struct site_tables *rows,
+			       struct site_tables_cursor *at, uint32_t line,
+			       const struct site_tables_site *last,
+			       struct site_tables_site *site)
 {
   uint32_t own, kept;
-  if (!rows_number (at, &own) || !rows_number (at, &kept))
+  if (!site_tables_number (at, &own) || !site_tables_number (at, &kept))
     return false;
   if (kept > last->inlined || kept > CGPROF_INLINES_KEPT)
-    return rows_bad (at, "a site keeps levels that the last one has not");
-  if (!rows_read_inlines (rows, at, line, own))
+    return site_tables_bad (at,
+			    "a site keeps levels that the last one has not");
+  if (!site_tables_read_inlines (rows, at, line, own))
     return false;
   for (uint32_t i = last->inlined - kept; i < last->inlined; i++)
     {
-      struct rows_inline level = rows->inlines[last->inlines + i];
-      rows_add_inline (rows, &level);
+      struct site_tables_inline level = rows->inlines[last->inlines + i];
+      site_tables_add_inline (rows, &level);
     }
   site->inlined = own + kept;
   return true;
@@ -171,8 +177,8 @@ rows_read_site_inlines (struct rows *rows, struct rows_cursor *at,
 /* Read what the site's HEAD says is there of callee, word and file.  */
 
 static bool
-rows_read_head (struct rows_cursor *at, unsigned head, uint32_t *word,
-		struct rows_site *site)
+site_tables_read_head (struct site_tables_cursor *at, unsigned head,
+		       uint32_t *word, struct site_tables_site *site)
 {
   uint32_t index = 0;
   switch (head & CGPROF_HEAD_KIND)
@@ -185,7 +191,7 @@ rows_read_head (struct rows_cursor *at, unsigned head, uint32_t *word,
 	? CGPROF_SCOPE_GLOBAL
 	: (head & CGPROF_HEAD_KIND) == CGPROF_HEAD_MODULE
 	? CGPROF_SCOPE_MODULE : CGPROF_SCOPE_ADDRESS;
-      if (!rows_string (at, &site->callee))
+      if (!site_tables_string (at, &site->callee))
 	return false;
       break;
     case CGPROF_HEAD_INDIRECT:
@@ -195,23 +201,23 @@ rows_read_head (struct rows_cursor *at, unsigned head, uint32_t *word,
       site->kind = CGPROF_SITE_VIRTUAL;
       break;
     default:
-      return rows_bad (at, "a site is of no known kind");
+      return site_tables_bad (at, "a site is of no known kind");
     }
   if (site->scope == CGPROF_SCOPE_ADDRESS)
     {
-      if (!rows_number (at, &index))
+      if (!site_tables_number (at, &index))
 	return false;
       if (index > at->callee_count)
-	return rows_bad (at, "a callee is not in its table");
+	return site_tables_bad (at, "a callee is not in its table");
       if (index > 0)
 	site->callee_address = bytes_64 (at->callees + (index - 1) * 8,
 					 at->source->swap);
     }
   else if (site->kind == CGPROF_SITE_DIRECT && !site->callee)
-    return rows_bad (at, "a direct site names no callee");
-  if ((head & CGPROF_HEAD_WORD) && !rows_number (at, word))
+    return site_tables_bad (at, "a direct site names no callee");
+  if ((head & CGPROF_HEAD_WORD) && !site_tables_number (at, word))
     return false;
-  return !(head & CGPROF_HEAD_FILE) || rows_string (at, &site->file);
+  return !(head & CGPROF_HEAD_FILE) || site_tables_string (at, &site->file);
 }
 
 /* Read the site at AT of the function with number INDEX.  *NEXT is its word
@@ -219,32 +225,35 @@ rows_read_head (struct rows_cursor *at, unsigned head, uint32_t *word,
    behind it.  */
 
 static bool
-rows_read_site (struct rows *rows, struct rows_cursor *at, uint32_t index,
-		uint32_t *next, struct rows_site *last)
+site_tables_read_site (struct site_tables *rows, struct site_tables_cursor *at,
+		       uint32_t index, uint32_t *next,
+		       struct site_tables_site *last)
 {
-  const struct rows_function *function = &rows->functions[index];
-  const unsigned char *head = rows_take (at, 1, 1);
+  const struct site_tables_function *function = &rows->functions[index];
+  const unsigned char *head = site_tables_take (at, 1, 1);
   if (!head)
     return false;
 
-  struct rows_site site = {
+  struct site_tables_site site = {
     .function = index,
     .file = function->file,
     .inlines = rows->inline_count,
     .flags = *head / CGPROF_HEAD_FLAGS % 4
   };
   uint32_t word = *next;
-  if (!rows_read_head (at, *head, &word, &site)
-      || !rows_distance (at, last->line, &site.line)
-      || !rows_number (at, &site.column))
+  if (!site_tables_read_head (at, *head, &word, &site)
+      || !site_tables_distance (at, last->line, &site.line)
+      || !site_tables_number (at, &site.column))
     return false;
   uint32_t words = site.kind == CGPROF_SITE_DIRECT ? 1 : CGPROF_SLOT_WORDS;
   if (word > function->words || words > function->words - word)
-    return rows_bad (at, "a site counts outside its function's counters");
+    return site_tables_bad (at,
+			    "a site counts outside its function's counters");
   site.word = function->word + word;
   *next = word + words;
   if ((*head & CGPROF_HEAD_INLINED)
-      && !rows_read_site_inlines (rows, at, function->line, last, &site))
+      && !site_tables_read_site_inlines (rows, at, function->line, last,
+					 &site))
     return false;
 
   rows->sites = mem_grow (rows->sites, &rows->site_room,
@@ -257,60 +266,66 @@ rows_read_site (struct rows *rows, struct rows_cursor *at, uint32_t index,
 /* Read the row for advice at AT, of FUNCTION, whose number is INDEX.  */
 
 static bool
-rows_read_advice (struct rows *rows, struct rows_cursor *at,
-		  const struct rows_function *function, uint32_t index)
+site_tables_read_advice (struct site_tables *rows,
+			 struct site_tables_cursor *at,
+			 const struct site_tables_function *function,
+			 uint32_t index)
 {
-  struct rows_advice advice = {
+  struct site_tables_advice advice = {
     .function = index,
     .within = index == UINT32_MAX ? function->name : NULL,
     .inlines = rows->inline_count
   };
   uint32_t kind, flags, word;
-  if (!rows_number (at, &kind) || !rows_number (at, &flags)
-      || !rows_number (at, &word))
+  if (!site_tables_number (at, &kind) || !site_tables_number (at, &flags)
+      || !site_tables_number (at, &word))
     return false;
-  const unsigned char *p = rows_take (at, 3, 1);
+  const unsigned char *p = site_tables_take (at, 3, 1);
   if (!p)
     return false;
   if (kind > UINT16_MAX || flags > UINT16_MAX)
-    return rows_bad (at, "a record is of no known kind");
+    return site_tables_bad (at, "a record is of no known kind");
   advice.kind = kind;
   advice.flags = flags;
   advice.words = p[0];
   advice.sums = p[1];
   advice.maxima = p[2];
   if (word > function->words || advice.words > function->words - word)
-    return rows_bad (at, "a record lies outside its function's counters");
+    return site_tables_bad (at,
+			    "a record lies outside its function's counters");
   if (advice.sums + advice.maxima > advice.words)
-    return rows_bad (at, "a record has more sums and maxima than words");
+    return site_tables_bad (at,
+			    "a record has more sums and maxima than words");
   advice.word = function->word + word;
-  if (!rows_string (at, &advice.callee)
-      || !rows_string (at, &advice.object)
-      || !rows_string (at, &advice.detail)
-      || !rows_string (at, &advice.file)
-      || !rows_distance (at, function->line, &advice.line)
-      || !rows_number (at, &advice.column)
-      || !rows_number (at, &advice.inlined))
+  if (!site_tables_string (at, &advice.callee)
+      || !site_tables_string (at, &advice.object)
+      || !site_tables_string (at, &advice.detail)
+      || !site_tables_string (at, &advice.file)
+      || !site_tables_distance (at, function->line, &advice.line)
+      || !site_tables_number (at, &advice.column)
+      || !site_tables_number (at, &advice.inlined))
     return false;
   rows->advice = mem_grow (rows->advice, &rows->advice_room,
 			   rows->advice_count + 1, sizeof *rows->advice);
   rows->advice[rows->advice_count++] = advice;
-  return rows_read_inlines (rows, at, function->line, advice.inlined);
+  return site_tables_read_inlines (rows, at, function->line, advice.inlined);
 }
 
 /* Read all of them that FUNCTION has.  */
 
 static bool
-rows_read_all_advice (struct rows *rows, struct rows_cursor *at,
-		      const struct rows_function *function, uint32_t index)
+site_tables_read_all_advice (struct site_tables *rows,
+			     struct site_tables_cursor *at,
+			     const struct site_tables_function *function,
+			     uint32_t index)
 {
   uint32_t count;
   if (!(function->flags & CGPROF_FUNCTION_ADVICE))
     return true;
-  if (!rows_number (at, &count))
+  if (!site_tables_number (at, &count))
     return false;
   for (; count > 0; count--)
-    if (!rows_read_advice (rows, at, function, index))
+    if (!site_tables_read_advice (rows, at, function, index))
       return false;
   return true;
 }
@@ -319,27 +334,29 @@ rows_read_all_advice (struct rows *rows, struct rows_cursor *at,
    the aliases begin at *ALIASES.  */
 
 static bool
-rows_read_tables (struct rows_cursor *at, struct rows_function *function,
-		  const unsigned char **aliases)
+site_tables_read_tables (struct site_tables_cursor *at,
+			 struct site_tables_function *function,
+			 const unsigned char **aliases)
 {
   bool swap = at->source->swap;
   uint32_t flags;
-  const unsigned char *p = rows_take (at, 2, 8);
+  const unsigned char *p = site_tables_take (at, 2, 8);
   if (!p)
     return false;
   function->address = bytes_64 (p, swap);
   uint64_t distance = bytes_64 (p + 8, swap) - at->source->counters;
-  if (!rows_number (at, &flags)
-      || !rows_number (at, &function->words)
-      || !rows_number (at, &function->line)
-      || !rows_number (at, &function->alias_count)
-      || !rows_number (at, &at->callee_count)
-      || !rows_number (at, &at->string_count)
-      || !rows_number (at, &function->site_count))
+  if (!site_tables_number (at, &flags)
+      || !site_tables_number (at, &function->words)
+      || !site_tables_number (at, &function->line)
+      || !site_tables_number (at, &function->alias_count)
+      || !site_tables_number (at, &at->callee_count)
+      || !site_tables_number (at, &at->string_count)
+      || !site_tables_number (at, &function->site_count))
     return false;
-  *aliases = rows_take (at, function->alias_count, 8);
-  at->callees = *aliases ? rows_take (at, at->callee_count, 8) : NULL;
-  at->strings = at->callees ? rows_take (at, at->string_count, 4) : NULL;
+  *aliases = site_tables_take (at, function->alias_count, 8);
+  at->callees = *aliases ? site_tables_take (at, at->callee_count, 8) : NULL;
+  at->strings
+    = at->callees ? site_tables_take (at, at->string_count, 4) : NULL;
   if (!at->strings)
     return false;
   function->flags = flags;
@@ -349,32 +366,33 @@ rows_read_tables (struct rows_cursor *at, struct rows_function *function,
     return true;
 
   if (function->address == UINT64_MAX)
-    return rows_bad (at, "its address is wrong");
+    return site_tables_bad (at, "its address is wrong");
   if (function->words > 0
       && (distance % 8 != 0 || distance > at->source->counters_size
 	  || function->words > (at->source->counters_size - distance) / 8))
-    return rows_bad (at, "its counters lie outside "
-		     CGPROF_SECTION_COUNTERS);
+    return site_tables_bad (at, "its counters lie outside "
+			    CGPROF_SECTION_COUNTERS);
   if ((flags & CGPROF_FUNCTION_ENTRY) && function->words == 0)
-    return rows_bad (at, "it counts entries but has no counter");
+    return site_tables_bad (at, "it counts entries but has no counter");
   function->word = distance / 8;
-  if (!rows_get_string (at, CGPROF_STRING_NAME, &function->name)
-      || !rows_get_string (at, CGPROF_STRING_DIRECTORY,
-			   &function->directory)
-      || !rows_get_string (at, CGPROF_STRING_FILE, &function->file)
+  if (!site_tables_get_string (at, CGPROF_STRING_NAME, &function->name)
+      || !site_tables_get_string (at, CGPROF_STRING_DIRECTORY,
+				  &function->directory)
+      || !site_tables_get_string (at, CGPROF_STRING_FILE, &function->file)
       || ((flags & CGPROF_FUNCTION_CLONE)
-	  && !rows_get_string (at, CGPROF_STRING_SOURCE,
-			       &function->source_name)))
+	  && !site_tables_get_string (at, CGPROF_STRING_SOURCE,
+				      &function->source_name)))
     return false;
-  return function->name || rows_bad (at, "it has no name");
+  return function->name || site_tables_bad (at, "it has no name");
 }
 
 /* Read the rows of one function; AT->END is that of the section.  */
 
 static bool
-rows_read_function (struct rows *rows, struct rows_cursor *at)
+site_tables_read_function (struct site_tables *rows,
+			   struct site_tables_cursor *at)
 {
-  const struct rows_source *source = at->source;
+  const struct site_tables_source *source = at->source;
   unsigned version = source->sites[at->offset];
   uint32_t size;
   at->row = at->offset++;
@@ -384,20 +402,20 @@ rows_read_function (struct rows *rows, struct rows_cursor *at)
 		       "version %u, expected %u", CGPROF_SECTION_SITES,
 		       at->row, version % 8 == 0 ? 1 : version,
 		       CGPROF_ABI_VERSION);
-  if (!rows_number (at, &size))
+  if (!site_tables_number (at, &size))
     return false;
   if (size > at->end - at->offset)
-    return rows_bad (at, "its size is wrong");
+    return site_tables_bad (at, "its size is wrong");
   at->end = at->offset + size;
 
-  struct rows_function function = {
+  struct site_tables_function function = {
     .sites = rows->site_count, .aliases = rows->alias_count
   };
   const unsigned char *aliases;
-  if (!rows_read_tables (at, &function, &aliases))
+  if (!site_tables_read_tables (at, &function, &aliases))
     return false;
   if (function.flags & CGPROF_FUNCTION_RECORDS)
-    return rows_read_all_advice (rows, at, &function, UINT32_MAX);
+    return site_tables_read_all_advice (rows, at, &function, UINT32_MAX);
   if (function.address == 0)
     return true;
 
@@ -415,19 +433,19 @@ rows_read_function (struct rows *rows, struct rows_cursor *at)
 			      rows->function_count + 1,
 			      sizeof *rows->functions);
   rows->functions[rows->function_count++] = function;
-  struct rows_site last = { .line = function.line };
+  struct site_tables_site last = { .line = function.line };
   uint32_t next = (function.flags & CGPROF_FUNCTION_ENTRY) != 0;
   for (uint32_t i = 0; i < function.site_count; i++)
-    if (!rows_read_site (rows, at, index, &next, &last))
+    if (!site_tables_read_site (rows, at, index, &next, &last))
       return false;
-  return rows_read_all_advice (rows, at, &function, index);
+  return site_tables_read_all_advice (rows, at, &function, index);
 }
 
-/* The sites whose order rows_compare_words tells.  */
-static const struct rows_site *rows_sorting;
+/* The sites whose order site_tables_compare_words tells.  */
+static const struct site_tables_site *rows_sorting;
 
 static int
-rows_compare_words (const void *a, const void *b)
+site_tables_compare_words (const void *a, const void *b)
 {
   uint64_t x = rows_sorting[*(const uint32_t *) a].word;
   uint64_t y = rows_sorting[*(const uint32_t *) b].word;
@@ -435,9 +453,10 @@ rows_compare_words (const void *a, const void *b)
 }
 
 bool
-rows_read (struct rows *rows, const struct rows_source *source)
+site_tables_read (struct site_tables *rows,
+		  const struct site_tables_source *source)
 {
-  struct rows_cursor at = { .source = source };
+  struct site_tables_cursor at = { .source = source };
   while (at.offset < source->sites_size)
     {
       at.end = source->sites_size;
@@ -448,7 +467,7 @@ rows_read (struct rows *rows, const struct rows_source *source)
 	  at.offset++;
 	  continue;
 	}
-      if (!rows_read_function (rows, &at))
+      if (!site_tables_read_function (rows, &at))
 	return false;
       at.offset = at.end;
     }
@@ -459,12 +478,12 @@ rows_read (struct rows *rows, const struct rows_source *source)
       rows->by_word[rows->by_word_count++] = i;
   rows_sorting = rows->sites;
   qsort (rows->by_word, rows->by_word_count, sizeof *rows->by_word,
-	 rows_compare_words);
+	 site_tables_compare_words);
   return true;
 }
 
 uint32_t
-rows_find_word (const struct rows *rows, uint64_t word)
+site_tables_find_word (const struct site_tables *rows, uint64_t word)
 {
   size_t low = 0;
   size_t high = rows->by_word_count;
@@ -483,7 +502,7 @@ rows_find_word (const struct rows *rows, uint64_t word)
 }
 
 void
-rows_free (struct rows *rows)
+site_tables_free (struct site_tables *rows)
 {
   free (rows->functions);
   free (rows->sites);

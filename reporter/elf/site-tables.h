@@ -15,7 +15,7 @@
    each.  */
 
 /* The row of an instrumented function.  */
-struct rows_function
+struct site_tables_function
 {
   uint64_t address;
   uint64_t word;		/* The first of its WORDS.  */
@@ -33,7 +33,7 @@ struct rows_function
 };
 
 /* The row of a call site.  */
-struct rows_site
+struct site_tables_site
 {
   uint64_t callee_address;
   uint64_t word;		/* Its first in the counter section.  */
@@ -51,7 +51,7 @@ struct rows_site
 
 /* A function that was inlined, and the place in the source of the call that
    was.  */
-struct rows_inline
+struct site_tables_inline
 {
   const char *function;
   const char *file;
@@ -60,7 +60,7 @@ struct rows_inline
 };
 
 /* The row of a record for advice.  */
-struct rows_advice
+struct site_tables_advice
 {
   uint64_t word;		/* Its first in the counter section.  */
   uint32_t function;		/* UINT32_MAX: WITHIN tells it.  */
@@ -81,17 +81,17 @@ struct rows_advice
 };
 
 /* All rows of an image.  */
-struct rows
+struct site_tables
 {
-  struct rows_function *functions;
+  struct site_tables_function *functions;
   size_t function_count, function_room;
-  struct rows_site *sites;
+  struct site_tables_site *sites;
   size_t site_count, site_room;
-  struct rows_inline *inlines;
+  struct site_tables_inline *inlines;
   size_t inline_count, inline_room;
   uint64_t *aliases;
   size_t alias_count, alias_room;
-  struct rows_advice *advice;
+  struct site_tables_advice *advice;
   size_t advice_count, advice_room;
 
   uint32_t *by_word;		/* Indices of indirect and virtual sites,
@@ -99,9 +99,9 @@ struct rows
   size_t by_word_count;
 };
 
-/* The sections of an image that rows_read decodes, which must outlive the
-   rows.  */
-struct rows_source
+/* The sections of an image that site_tables_read decodes, which must outlive
+   the rows.  */
+struct site_tables_source
 {
   const char *file;		/* For messages.  */
   const unsigned char *sites;
@@ -116,12 +116,13 @@ struct rows_source
 /* Decode SOURCE into ROWS, which is empty and must be freed in any case.
    Return false, with a message, if a row breaks the format.  Otherwise every
    index in ROWS is within its array and every string ends.  */
-bool rows_read (struct rows *rows, const struct rows_source *source);
+bool site_tables_read (struct site_tables *rows,
+		       const struct site_tables_source *source);
 
 /* Return the index of the indirect or virtual site one of whose words is WORD;
    UINT32_MAX if there is none.  */
-uint32_t rows_find_word (const struct rows *rows, uint64_t word);
+uint32_t site_tables_find_word (const struct site_tables *rows, uint64_t word);
 
-void rows_free (struct rows *rows);
+void site_tables_free (struct site_tables *rows);
 
 #endif /* CGPROF_ELF_SITE_TABLES_H */

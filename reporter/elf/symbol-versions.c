@@ -17,7 +17,8 @@
 /* The version with INDEX is called NAME.  */
 
 static void
-versions_enter (struct versions *versions, size_t index, const char *name)
+symbol_versions_enter (struct symbol_versions *versions, size_t index,
+		       const char *name)
 {
   index &= 0x7fff;
   if (!name || !*name)
@@ -38,8 +39,8 @@ versions_enter (struct versions *versions, size_t index, const char *name)
    versions that the image defines.  */
 
 static void
-versions_read_defined (struct versions *versions, Elf *elf, Elf_Data *data,
-		       size_t strings)
+symbol_versions_read_defined (struct symbol_versions *versions, Elf *elf,
+			      Elf_Data *data, size_t strings)
 {
   GElf_Verdef each;
   GElf_Verdaux name;
@@ -50,8 +51,8 @@ versions_read_defined (struct versions *versions, Elf *elf, Elf_Data *data,
       /* The first is of the file itself.  */
       if ((each.vd_flags & VER_FLG_BASE) == 0
 	  && gelf_getverdaux (data, offset + each.vd_aux, &name))
-	versions_enter (versions, each.vd_ndx,
-			elf_strptr (elf, strings, name.vda_name));
+	symbol_versions_enter (versions, each.vd_ndx,
+			       elf_strptr (elf, strings, name.vda_name));
       if (each.vd_next == 0)
 	return;
     }
@@ -60,8 +61,8 @@ versions_read_defined (struct versions *versions, Elf *elf, Elf_Data *data,
 /* Likewise of versions that it asks for.  */
 
 static void
-versions_read_needed (struct versions *versions, Elf *elf, Elf_Data *data,
-		      size_t strings)
+symbol_versions_read_needed (struct symbol_versions *versions, Elf *elf,
+			     Elf_Data *data, size_t strings)
 {
   GElf_Verneed each;
   GElf_Vernaux name;
@@ -73,8 +74,8 @@ versions_read_needed (struct versions *versions, Elf *elf, Elf_Data *data,
       for (; at < data->d_size && gelf_getvernaux (data, at, &name);
 	   at += name.vna_next)
 	{
-	  versions_enter (versions, name.vna_other,
-			  elf_strptr (elf, strings, name.vna_name));
+	  symbol_versions_enter (versions, name.vna_other,
+				 elf_strptr (elf, strings, name.vna_name));
 	  if (name.vna_next == 0)
 	    break;
 	}
@@ -84,7 +85,7 @@ versions_read_needed (struct versions *versions, Elf *elf, Elf_Data *data,
 }
 
 void
-versions_read (struct versions *versions, Elf *elf)
+symbol_versions_read (struct symbol_versions *versions, Elf *elf)
 {
   Elf_Scn *section = NULL;
   GElf_Shdr header;
@@ -101,18 +102,19 @@ versions_read (struct versions *versions, Elf *elf)
       if (header.sh_type == SHT_GNU_versym)
 	versions->indices = data;
       else if (header.sh_type == SHT_GNU_verdef)
-	versions_read_defined (versions, elf, data, header.sh_link);
+	symbol_versions_read_defined (versions, elf, data, header.sh_link);
       else
-	versions_read_needed (versions, elf, data, header.sh_link);
+	symbol_versions_read_needed (versions, elf, data, header.sh_link);
     }
 }
 
-struct version
-versions_get (const struct versions *versions, size_t symbol)
+struct symbol_version
+symbol_versions_get (const struct symbol_versions *versions, size_t symbol)
 {
-  struct version version = { 0 };
+  struct symbol_version version = { 0 };
   GElf_Versym index;
-  if (!versions->indices || !gelf_getversym (versions->indices, symbol, &index))
+  if (!versions->indices
+      || !gelf_getversym (versions->indices, symbol, &index))
     return version;
   version.hidden = (index & 0x8000) != 0;
   index &= 0x7fff;
@@ -122,7 +124,7 @@ versions_get (const struct versions *versions, size_t symbol)
 }
 
 void
-versions_free (struct versions *versions)
+symbol_versions_free (struct symbol_versions *versions)
 {
   free (versions->names);
 }

@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 /* The version of a symbol.  */
-struct version
+struct symbol_version
 {
   const char *name;		/* NULL: the symbol has none.  */
   bool hidden;			/* Only a reference that names the version
@@ -18,7 +18,7 @@ struct version
 };
 
 /* The versions of all symbols in .dynsym.  */
-struct versions
+struct symbol_versions
 {
   Elf_Data *indices;		/* .gnu.version: an index into NAMES for each
 				   symbol; NULL if there is none.  */
@@ -30,11 +30,12 @@ struct versions
 /* Read the versions of ELF's symbols into VERSIONS, which the caller has
    zeroed and must free.  Names are valid while ELF is open.  What is damaged
    is left out.  */
-void versions_read (struct versions *versions, Elf *elf);
+void symbol_versions_read (struct symbol_versions *versions, Elf *elf);
 
 /* Return the version of symbol number SYMBOL of .dynsym.  */
-struct version versions_get (const struct versions *versions, size_t symbol);
+struct symbol_version
+symbol_versions_get (const struct symbol_versions *versions, size_t symbol);
 
-void versions_free (struct versions *versions);
+void symbol_versions_free (struct symbol_versions *versions);
 
 #endif /* CGPROF_ELF_SYMBOL_VERSIONS_H */

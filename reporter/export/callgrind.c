@@ -1,7 +1,7 @@
 /* callgrind's format, for KCachegrind and callgrind_annotate.
 
    A function that was on a stack more than once is written as two, the
-   second named as callgrind does it: NAME'2 (levels.h).
+   second named as callgrind does it: NAME'2 (recursion-levels.h).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -18,9 +18,9 @@
    files, functions and modules are numbered apart.  */
 struct callgrind
 {
-  const struct view *view;
+  const struct export *export;
   FILE *out;
-  struct numbers files;
+  struct intern files;
   uint32_t file_count;		/* That were named.  */
   bool *functions;		/* Entries that were named.  */
   bool *modules;		/* The last one: of no module.  */
@@ -29,7 +29,7 @@ struct callgrind
 static const char *
 callgrind_file (const struct callgrind *callgrind, uint32_t function)
 {
-  const char *file = callgrind->view->model->functions[function].file;
+  const char *file = callgrind->export->model->functions[function].file;
   return file ? file : "???";
 }
 
@@ -56,7 +56,7 @@ static void
 callgrind_put_file (struct callgrind *callgrind, const char *key,
 		    const char *file)
 {
-  uint32_t number = numbers_get (&callgrind->files, file);
+  uint32_t number = intern_get (&callgrind->files, file);
   bool new = number > callgrind->file_count;
   if (new)
     callgrind->file_count = number;
@@ -68,7 +68,7 @@ static void
 callgrind_put_module (struct callgrind *callgrind, const char *key,
 		      uint32_t function)
 {
-  const struct model *model = callgrind->view->model;
+  const struct model *model = callgrind->export->model;
   uint32_t module = model->functions[function].module;
   uint32_t number = module == MODEL_NONE ? model->module_count : module;
   callgrind_put (callgrind, key, number + 1,
@@ -82,10 +82,11 @@ static void
 callgrind_put_function (struct callgrind *callgrind, const char *key,
 			uint32_t entry)
 {
+  const struct model *model = callgrind->export->model;
   callgrind_put (callgrind, key, (uint64_t) entry + 1,
-		 callgrind->view->model->functions[entry / LEVELS].name,
+		 model->functions[entry / RECURSION_LEVELS].name,
 		 !callgrind->functions[entry]);
-  if (!callgrind->functions[entry] && entry % LEVELS)
+  if (!callgrind->functions[entry] && entry % RECURSION_LEVELS)
     PRINT_CONSTANT (callgrind->out, "'2");
   callgrind->functions[entry] = true;
   putc_unlocked ('\n', callgrind->out);
@@ -133,11 +134,11 @@ callgrind_change_file (struct callgrind *callgrind, const char **now,
 }
 
 static void
-callgrind_call (struct callgrind *callgrind, const struct levels_call *call,
-		uint32_t module)
+callgrind_call (struct callgrind *callgrind,
+		const struct recursion_levels_call *call, uint32_t module)
 {
-  const struct model *model = callgrind->view->model;
-  uint32_t function = call->to / LEVELS;
+  const struct model *model = callgrind->export->model;
+  uint32_t function = call->to / RECURSION_LEVELS;
   const struct model_function *callee = &model->functions[function];
   if (callee->module != module)
     callgrind_put_module (callgrind, "cob", function);
@@ -154,9 +155,9 @@ callgrind_call (struct callgrind *callgrind, const struct levels_call *call,
 static void
 callgrind_entry (struct callgrind *callgrind, uint32_t entry)
 {
-  const struct levels *levels = callgrind->view->levels;
-  uint32_t function = entry / LEVELS;
-  uint32_t module = callgrind->view->model->functions[function].module;
+  const struct recursion_levels *levels = &callgrind->export->levels;
+  uint32_t function = entry / RECURSION_LEVELS;
+  uint32_t module = callgrind->export->model->functions[function].module;
   const char *own = callgrind_file (callgrind, function);
   const char *now = own;
   putc_unlocked ('\n', callgrind->out);
@@ -166,7 +167,7 @@ callgrind_entry (struct callgrind *callgrind, uint32_t entry)
   for (uint32_t i = levels->self_first[entry];
        i < levels->self_first[entry + 1]; i++)
     {
-      const struct levels_self *self = &levels->selfs[i];
+      const struct recursion_levels_self *self = &levels->selfs[i];
       callgrind_change_file (callgrind, &now, self->file, own);
       callgrind_put_cost (callgrind, self->line, self->ns, self->count);
     }
@@ -183,8 +184,9 @@ callgrind_entry (struct callgrind *callgrind, uint32_t entry)
 static void
 callgrind_outside (struct callgrind *callgrind)
 {
-  const struct levels *levels = callgrind->view->levels;
-  uint32_t outside = callgrind->view->model->function_count * LEVELS;
+  const struct recursion_levels *levels = &callgrind->export->levels;
+  uint32_t outside
+    = callgrind->export->model->function_count * RECURSION_LEVELS;
   PRINT_CONSTANT (callgrind->out, "\nob=(0) ???\nfl=(0) ???\n"
 		  "fn=(0) <spontaneous>\n");
   for (uint32_t i = levels->call_first[outside];
@@ -192,14 +194,14 @@ callgrind_outside (struct callgrind *callgrind)
     callgrind_call (callgrind, &levels->calls[i], MODEL_NONE);
 }
 
-void
-view_callgrind (const struct view *view)
+static void
+callgrind_print (const struct export *export, FILE *out)
 {
-  const struct model *model = view->model;
-  const struct levels *levels = view->levels;
-  size_t entries = model->function_count * LEVELS;
+  const struct model *model = export->model;
+  const struct recursion_levels *levels = &export->levels;
+  size_t entries = model->function_count * RECURSION_LEVELS;
   struct callgrind callgrind = {
-    .view = view, .out = view->out,
+    .export = export, .out = out,
     .functions = mem_alloc (entries, sizeof (bool)),
     .modules = mem_alloc (model->module_count + 1, sizeof (bool))
   };
@@ -211,21 +213,28 @@ view_callgrind (const struct view *view)
       count += levels->selfs[i].count;
     }
   fputs ("# callgrind format\nversion: 1\ncreator: cgprof " VERSION
-	 "\ncmd: ", view->out);
-  fputs (model->program ? model->program : "", view->out);
+	 "\ncmd: ", out);
+  fputs (model->program ? model->program : "", out);
   fputs ("\npart: 1\npositions: line\n"
 	 "event: ns : CPU time (ns)\nevent: samples : Samples\n"
-	 "events: ns samples\n", view->out);
-  fprintf (view->out, "summary: %.0f %llu\n", ns,
+	 "events: ns samples\n", out);
+  fprintf (out, "summary: %.0f %llu\n", ns,
 	   (unsigned long long) count);
   for (size_t i = 0; i < entries; i++)
     if (levels->self_first[i] < levels->self_first[i + 1]
 	|| levels->call_first[i] < levels->call_first[i + 1])
       callgrind_entry (&callgrind, i);
   callgrind_outside (&callgrind);
-  fprintf (view->out, "\ntotals: %.0f %llu\n", ns,
+  fprintf (out, "\ntotals: %.0f %llu\n", ns,
 	   (unsigned long long) count);
-  numbers_free (&callgrind.files);
+  intern_free (&callgrind.files);
   free (callgrind.functions);
   free (callgrind.modules);
 }
+
+const struct exporter export_callgrind = {
+  .name = "callgrind",
+  .about = "for KCachegrind and callgrind_annotate",
+  .needs = EXPORT_LEVELS,
+  .print = callgrind_print
+};

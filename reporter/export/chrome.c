@@ -12,7 +12,6 @@
 #include "base/print.h"
 #include "export/export.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -27,7 +26,8 @@ struct chrome_span
 /* A thread being printed.  */
 struct chrome_track
 {
-  const struct view *view;
+  struct json *json;
+  const struct export *export;
   uint64_t process;
   uint64_t thread;
   uint64_t last;		/* The time of the event before, in tenths of
@@ -39,13 +39,21 @@ struct chrome_track
 };
 
 static void
-chrome_name (const struct view *view, const char *what, uint64_t process,
+chrome_name (struct json *json, const char *what, uint64_t process,
 	     uint64_t thread, const char *name)
 {
-  fprintf (view->out, "{\"ph\":\"M\",\"name\":\"%s\",\"pid\":%" PRIu64
-	   ",\"tid\":%" PRIu64 ",\"args\":{", what, process, thread);
-  json_put_member (view->out, "name", name);
-  fputs ("}}", view->out);
+  json_break (json);
+  json_begin_object (json, JSON_COMPACT);
+  json_member (json, "ph", "M");
+  json_member (json, "name", what);
+  json_count_member (json, "pid", process);
+  json_count_member (json, "tid", thread);
+  json_key (json, "args");
+  json_begin_object (json, JSON_COMPACT);
+  json_spaced_key (json, "name");
+  json_string (json, name);
+  json_end_object (json);
+  json_end_object (json);
 }
 
 /* Print the event PHASE of NODE, "B" for its begin or "E" for its end, at NS
@@ -58,25 +66,26 @@ static void
 chrome_event (struct chrome_track *track, const char *phase, size_t node,
 	      double ns, unsigned earlier)
 {
-  const struct tree *tree = track->view->tree;
-  FILE *out = track->view->out;
+  const struct call_tree *tree = &track->export->tree;
+  struct json *json = track->json;
   uint64_t time = 10 * (uint64_t) nearbyint (ns);
   time = time > earlier ? time - earlier : 0;
   track->last = time > track->last ? time : track->last;
-  PRINT_CONSTANT (out, ",\n{\"ph\":\"");
-  putc_unlocked (phase[0], out);
-  PRINT_CONSTANT (out, "\",\"cat\":\"cpu\",");
-  json_put_member (out, "name", track->view->model->functions
+  json_break (json);
+  json_begin_object (json, JSON_COMPACT);
+  json_member (json, "ph", phase);
+  json_member (json, "cat", "cpu");
+  json_spaced_key (json, "name");
+  json_string (json, track->export->model->functions
 	       [tree->frames[tree->nodes[node].frame].function].name);
-  PRINT_CONSTANT (out, ",\"pid\":");
-  print_count (out, track->process, 0);
-  PRINT_CONSTANT (out, ",\"tid\":");
-  print_count (out, track->thread, 0);
-  PRINT_CONSTANT (out, ",\"ts\":");
-  print_thousandths (out, track->last / 10);
+  json_count_member (json, "pid", track->process);
+  json_count_member (json, "tid", track->thread);
+  json_key (json, "ts");
+  json_begin_value (json);
+  print_thousandths (json->out, track->last / 10);
   if (track->last % 10 != 0)
-    putc_unlocked ('0' + track->last % 10, out);
-  PRINT_CONSTANT (out, "}");
+    putc_unlocked ('0' + track->last % 10, json->out);
+  json_end_object (json);
 }
 
 /* End the nodes of TRACK that are not above DEPTH, EARLIER as above.  */
@@ -85,7 +94,7 @@ static void
 chrome_close (struct chrome_track *track, const struct chrome_span *spans,
 	      uint32_t depth, unsigned earlier)
 {
-  const struct tree_node *nodes = track->view->tree->nodes;
+  const struct call_tree_node *nodes = track->export->tree.nodes;
   while (track->open_count > 0
 	 && nodes[track->open[track->open_count - 1]].depth >= depth)
     {
@@ -96,14 +105,15 @@ chrome_close (struct chrome_track *track, const struct chrome_span *spans,
 }
 
 static void
-chrome_thread (const struct view *view, size_t thread,
+chrome_thread (struct json *json, const struct export *export, size_t thread,
 	       struct chrome_span *spans, size_t *open)
 {
-  const struct tree *tree = view->tree;
-  const struct tree_node *nodes = tree->nodes;
+  const struct call_tree *tree = &export->tree;
+  const struct call_tree_node *nodes = tree->nodes;
   struct chrome_track track = {
-    .view = view, .process = view_process_number (view, thread),
-    .thread = view_thread_number (view, thread), .open = open
+    .json = json, .export = export,
+    .process = export_process_number (export, thread),
+    .thread = export_thread_number (export, thread), .open = open
   };
   for (size_t i = 0; i < tree->node_count; i++)
     spans[i] = (struct chrome_span) { 0 };
@@ -111,13 +121,13 @@ chrome_thread (const struct view *view, size_t thread,
        i < tree->thread_first[thread + 1]; i++)
     spans[tree->samples[i].node].ns = tree->samples[i].ns;
   for (size_t i = tree->node_count; i-- > 0;)
-    if (nodes[i].parent != TREE_NONE)
+    if (nodes[i].parent != CALL_TREE_NONE)
       spans[nodes[i].parent].ns += spans[i].ns;
   double root = 0;
   for (size_t i = 0; i < tree->node_count; i++)
     if (spans[i].ns > 0)
       {
-	double *next = nodes[i].parent == TREE_NONE
+	double *next = nodes[i].parent == CALL_TREE_NONE
 	  ? &root : &spans[nodes[i].parent].next;
 	spans[i].begin = spans[i].next = *next;
 	*next += spans[i].ns;
@@ -130,27 +140,41 @@ chrome_thread (const struct view *view, size_t thread,
   chrome_close (&track, spans, 0, 0);
 }
 
-void
-view_chrome (const struct view *view)
+static void
+chrome_print (const struct export *export, FILE *out)
 {
-  const struct tree *tree = view->tree;
-  FILE *out = view->out;
+  const struct call_tree *tree = &export->tree;
   struct chrome_span *spans = mem_alloc (tree->node_count, sizeof *spans);
   size_t *open = mem_alloc (tree->node_count, sizeof *open);
-  fputs ("{\"displayTimeUnit\":\"ns\",\n\"traceEvents\":[\n", out);
+  struct json json;
+  json_open (&json, out, false);
+  json_begin_object (&json, JSON_LINES);
+  json_member (&json, "displayTimeUnit", "ns");
+  json_key (&json, "traceEvents");
+  json_begin_array (&json, JSON_COMPACT);
   for (size_t i = 0; i < tree->thread_count; i++)
     {
-      char name[VIEW_THREAD_NAME];
-      uint64_t tid = view_thread_number (view, i);
-      uint64_t pid = view_process_number (view, i);
-      fputs (i ? ",\n" : "", out);
-      chrome_name (view, "process_name", pid, tid, view_program_name (view));
-      fputs (",\n", out);
-      chrome_name (view, "thread_name", pid, tid,
-		   view_thread_name (view, i, name));
-      chrome_thread (view, i, spans, open);
+      char name[EXPORT_THREAD_NAME];
+      uint64_t tid = export_thread_number (export, i);
+      uint64_t pid = export_process_number (export, i);
+      chrome_name (&json, "process_name", pid, tid,
+		   export_program_name (export));
+      chrome_name (&json, "thread_name", pid, tid,
+		   export_thread_name (export, i, name));
+      chrome_thread (&json, export, i, spans, open);
     }
-  fputs ("\n]}\n", out);
+  json_break (&json);
+  json_end_array (&json);
+  json_end_object (&json);
+  json_close (&json);
+  putc ('\n', out);
   free (spans);
   free (open);
 }
+
+const struct exporter export_chrome = {
+  .name = "chrome",
+  .about = "trace events, for chrome://tracing and Perfetto",
+  .needs = EXPORT_TREE,
+  .print = chrome_print
+};

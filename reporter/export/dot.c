@@ -6,6 +6,7 @@
 #include <config.h>
 
 #include "export/export.h"
+#include "text/view.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -26,51 +27,48 @@ dot_text (FILE *out, const char *text)
 }
 
 static double
-dot_share (const struct view *view, double time)
+dot_share (const struct export *export, double time)
 {
-  return view_percent (time, view->results->total);
+  return view_percent (time, export->results->total);
 }
 
 static void
-dot_function (const struct view *view, uint32_t index)
+dot_function (const struct export *export, uint32_t index, FILE *out)
 {
-  const struct model_function *function = &view->model->functions[index];
-  const struct result_function *result = &view->results->functions[index];
-  FILE *out = view->out;
-  double share = dot_share (view, result->self + result->child);
+  const struct model_function *function = &export->model->functions[index];
+  const struct result_function *result = &export->results->functions[index];
+  double share = dot_share (export, result->self + result->child);
   fprintf (out, "  f%" PRIu32 " [label=\"", index);
   dot_text (out, function->name);
   fprintf (out, "\\n%.2f%% (%.2f%%)\\n%" PRIu64 " call%s\", "
 	   "fillcolor=\"0.%02d 0.%02d 1.0\"];\n", share,
-	   dot_share (view, result->self), result->calls,
+	   dot_share (export, result->self), result->calls,
 	   result->calls == 1 ? "" : "s",
 	   (int) (60 * (1 - (share < 100 ? share : 100) / 100)),
 	   (int) (10 + 60 * (share < 100 ? share : 100) / 100));
 }
 
 static void
-dot_arc (const struct view *view, size_t index)
+dot_arc (const struct export *export, size_t index, FILE *out)
 {
-  const struct result_arc *arc = &view->results->arcs[index];
-  FILE *out = view->out;
+  const struct result_arc *arc = &export->results->arcs[index];
   double time = arc->self + arc->child;
-  double share = dot_share (view, time);
+  double share = dot_share (export, time);
   fprintf (out, "  f%" PRIu32 " -> f%" PRIu32 " [label=\"%" PRIu64
 	   "\\n%.3f ms\", penwidth=%.2f%s];\n", arc->caller, arc->callee,
-	   arc->count, time / view->results->second * 1e3,
+	   arc->count, time / export->results->second * 1e3,
 	   1 + (DOT_PEN_MAX - 1) * (share < 100 ? share : 100) / 100,
-	   view->graph->tails[index] ? ", style=dashed" : "");
+	   export->graph.tails[index] ? ", style=dashed" : "");
 }
 
-void
-view_dot (const struct view *view)
+static void
+dot_print (const struct export *export, FILE *out)
 {
-  const struct model *model = view->model;
-  const struct results *results = view->results;
-  const struct graph *graph = view->graph;
-  FILE *out = view->out;
+  const struct model *model = export->model;
+  const struct results *results = export->results;
+  const struct dot_nodes *graph = &export->graph;
   fputs ("digraph \"", out);
-  dot_text (out, view_program_name (view));
+  dot_text (out, export_program_name (export));
   fputs ("\" {\n  node [shape=box, style=filled, fontname=\"sans\"];\n"
 	 "  edge [fontname=\"sans\"];\n", out);
   if (graph->left_out > 0)
@@ -90,20 +88,27 @@ view_dot (const struct view *view)
 	    fprintf (out, "  subgraph cluster_%zu {\n  style=rounded;\n"
 		     "  label=\"cycle %zu: %.2f%%\\n%" PRIu64 " calls, %"
 		     PRIu64 " inside\";\n", i + 1, i + 1,
-		     dot_share (view, cycle->self + cycle->child),
+		     dot_share (export, cycle->self + cycle->child),
 		     cycle->calls, cycle->inner_calls);
 	  begun = true;
-	  dot_function (view, member);
+	  dot_function (export, member, out);
 	}
       if (begun)
 	fputs ("  }\n", out);
     }
   for (size_t i = 0; i < model->function_count; i++)
     if (graph->functions[i] && results->functions[i].cycle == MODEL_NONE)
-      dot_function (view, i);
+      dot_function (export, i, out);
   for (size_t i = 0; i < results->arc_count; i++)
     if (results->arcs[i].count > 0 && graph->functions[results->arcs[i].caller]
 	&& graph->functions[results->arcs[i].callee])
-      dot_arc (view, i);
+      dot_arc (export, i, out);
   fputs ("}\n", out);
 }
+
+const struct exporter export_dot = {
+  .name = "dot",
+  .about = "the call graph, for Graphviz",
+  .needs = EXPORT_GRAPH,
+  .print = dot_print
+};

@@ -1,59 +1,171 @@
-/* What the formats of other programs share.
+/* The formats of other programs, what is made for them, and what they
+   share.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
 #include "export/export.h"
+#include "base/diag.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-static const struct model_thread *
-view_thread (const struct view *view, size_t thread)
+const struct exporter *const exporters[] = {
+  &export_json, &export_folded, &export_pprof, &export_speedscope,
+  &export_firefox, &export_chrome, &export_callgrind, &export_dot,
+  &export_gmon, &export_lld_order, &export_gold_order, &export_ld_order
+};
+
+const size_t exporter_count = sizeof exporters / sizeof *exporters;
+
+static void
+export_make_tree (struct export *export, const struct results *results,
+		  unsigned lines)
 {
-  return thread < view->model->thread_count
-    ? &view->model->threads[thread] : NULL;
+  call_tree_make (&export->tree, results, CALL_TREE_CALLERS | lines);
+  if (export->exporter->beyond_time)
+    return;
+  const char *program = results->model->program;
+  if (export->tree.sample_count == 0)
+    diag_warning (program, "no time was measured, so there are no stacks");
+  if (export->tree.guessed > 0)
+    diag_warning (program, "%.3f of %.3f seconds have no stacks: they are "
+		  "shown below the direct callers, shared by numbers of calls",
+		  export->tree.guessed / 1e9,
+		  results->total / results->second);
+}
+
+static void
+export_make_order (struct export *export, const struct results *results)
+{
+  function_order_make (&export->order, results);
+  if (export->order.called == 0)
+    diag_warning (results->model->program, "no calls were counted, so there "
+		  "is no better order of its functions");
+}
+
+static bool
+export_make_gmon (struct export *export, const struct results *results,
+		  const struct image *program)
+{
+  if (!program)
+    return diag_error (NULL, "export: there is no program");
+  if (!gmon_from_model_make (&export->gmon, results, program))
+    return false;
+  if (export->gmon.left_out > 0 || export->gmon.left_out_ns > 0)
+    diag_warning (results->model->program, "a gmon.out is about one file: "
+		  "%zu arcs and %.3f seconds outside it are left out",
+		  export->gmon.left_out, export->gmon.left_out_ns / 1e9);
+  return true;
+}
+
+bool
+export_make (struct export *export, const struct exporter *exporter,
+	     const struct results *results, const struct image *program,
+	     double least)
+{
+  unsigned needs = exporter->needs;
+  *export = (struct export) {
+    .exporter = exporter, .model = results->model, .results = results
+  };
+  if (needs & EXPORT_TREE)
+    export_make_tree (export, results, 0);
+  if (needs & EXPORT_LINE_TREE)
+    export_make_tree (export, results, CALL_TREE_LINES);
+  if (needs & (EXPORT_CALLS | EXPORT_GRAPH | EXPORT_LEVELS))
+    call_places_make (&export->calls, results);
+  if (needs & EXPORT_LEVELS)
+    {
+      call_tree_make (&export->tree, results, CALL_TREE_LINES);
+      recursion_levels_make (&export->levels, results, &export->tree,
+			     &export->calls);
+    }
+  if (needs & EXPORT_SOURCE)
+    {
+      static const struct source_lines_choice everything = { NULL, NULL };
+      source_lines_make (&export->source, results, &everything);
+    }
+  if (needs & EXPORT_GRAPH)
+    dot_nodes_make (&export->graph, results, &export->calls, least);
+  if (needs & EXPORT_ORDER)
+    export_make_order (export, results);
+  return !(needs & EXPORT_GMON) || export_make_gmon (export, results, program);
+}
+
+bool
+export_make_sum (struct export *export, const struct exporter *exporter,
+		 const char *image, const char *const *profiles, size_t count)
+{
+  *export = (struct export) { .exporter = exporter };
+  return gmon_sum_read (&export->gmon.sum, &export->gmon.gmon, image, profiles,
+			count)
+    && gmon_sum_add_up (&export->gmon.sum, NULL);
+}
+
+void
+export_print (const struct export *export, FILE *out)
+{
+  export->exporter->print (export, out);
+}
+
+void
+export_free (struct export *export)
+{
+  call_tree_free (&export->tree);
+  call_places_free (&export->calls);
+  recursion_levels_free (&export->levels);
+  dot_nodes_free (&export->graph);
+  source_lines_free (&export->source);
+  gmon_from_model_free (&export->gmon);
+  function_order_free (&export->order);
+}
+
+static const struct model_thread *
+export_thread (const struct export *export, size_t thread)
+{
+  return thread < export->model->thread_count
+    ? &export->model->threads[thread] : NULL;
 }
 
 const char *
-view_thread_name (const struct view *view, size_t thread,
-		  char text[VIEW_THREAD_NAME])
+export_thread_name (const struct export *export, size_t thread,
+		    char text[EXPORT_THREAD_NAME])
 {
-  const struct model_thread *each = view_thread (view, thread);
+  const struct model_thread *each = export_thread (export, thread);
   if (each && each->label)
     return each->label;
   if (each && each->threads > 1)
-    snprintf (text, VIEW_THREAD_NAME, "%" PRIu64 " threads",
+    snprintf (text, EXPORT_THREAD_NAME, "%" PRIu64 " threads",
 	      each->threads);
   else if (each)
-    snprintf (text, VIEW_THREAD_NAME, "thread %" PRIu64, each->tid);
+    snprintf (text, EXPORT_THREAD_NAME, "thread %" PRIu64, each->tid);
   else
-    snprintf (text, VIEW_THREAD_NAME, "%s", view->model->thread_count > 0
+    snprintf (text, EXPORT_THREAD_NAME, "%s", export->model->thread_count > 0
 	      ? "not sampled" : "all threads");
   return text;
 }
 
 uint64_t
-view_thread_number (const struct view *view, size_t thread)
+export_thread_number (const struct export *export, size_t thread)
 {
-  const struct model_thread *each = view_thread (view, thread);
+  const struct model_thread *each = export_thread (export, thread);
   return each ? each->tid : 0;
 }
 
 uint64_t
-view_process_number (const struct view *view, size_t thread)
+export_process_number (const struct export *export, size_t thread)
 {
-  const struct model_thread *each = view_thread (view, thread);
+  const struct model_thread *each = export_thread (export, thread);
   if (!each && thread > 0)
-    each = view_thread (view, 0);
+    each = export_thread (export, 0);
   return each ? each->pid : 0;
 }
 
 const char *
-view_program_name (const struct view *view)
+export_program_name (const struct export *export)
 {
-  const char *program = view->model->program ? view->model->program : "";
+  const char *program = export->model->program ? export->model->program : "";
   const char *slash = strrchr (program, '/');
   return slash && slash[1] ? slash + 1 : program;
 }

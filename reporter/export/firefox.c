@@ -8,7 +8,6 @@
 #include <config.h>
 
 #include "base/json.h"
-#include "base/print.h"
 #include "export/export.h"
 
 #include <inttypes.h>
@@ -20,272 +19,347 @@
 
 struct firefox
 {
-  const struct view *view;
+  const struct export *export;
   const char **files;		/* Names of source files by number.  */
   size_t file_count, file_room;
   struct dict file_map;
   uint32_t *sources;		/* File by function, or MODEL_NONE.  */
 };
 
+/* Begin the array KEY.  */
+
+static void
+firefox_begin (struct json *json, const char *key)
+{
+  json_spaced_key (json, key);
+  json_begin_array (json, JSON_COMPACT);
+}
+
 /* Print a column named KEY whose elements ELEMENT prints, INDEX from 0 to
    COUNT.  */
 
 static void
-firefox_column (const struct firefox *firefox, const char *key,
-		size_t count,
-		void (*element) (const struct firefox *, size_t index))
+firefox_column (struct json *json, const struct firefox *firefox,
+		const char *key, size_t count,
+		void (*element) (struct json *, const struct firefox *,
+				 size_t index))
 {
-  FILE *out = firefox->view->out;
-  json_put_key (out, key);
-  putc_unlocked ('[', out);
+  firefox_begin (json, key);
+  for (size_t i = 0; i < count; i++)
+    element (json, firefox, i);
+  json_end_array (json);
+}
+
+/* Print a column named KEY of COUNT times VALUE.  */
+
+static void
+firefox_same (struct json *json, const char *key, size_t count,
+	      const char *value)
+{
+  firefox_begin (json, key);
   for (size_t i = 0; i < count; i++)
     {
-      if (i > 0)
-	putc_unlocked (',', out);
-      element (firefox, i);
+      json_begin_value (json);
+      print_text (json->out, value, strlen (value));
     }
-  PRINT_CONSTANT (out, "],\n");
+  json_end_array (json);
 }
 
-/* Print a column named KEY of COUNT times TEXT.  */
+/* Begin the table KEY; end it, of COUNT rows.  */
 
 static void
-firefox_same (const struct firefox *firefox, const char *key, size_t count,
-	      const char *text)
+firefox_begin_table (struct json *json, const char *key)
 {
-  FILE *out = firefox->view->out;
-  json_put_key (out, key);
-  putc_unlocked ('[', out);
-  for (size_t i = 0; i < count; i++)
+  json_key (json, key);
+  json_begin_object (json, JSON_LINES);
+}
+
+static void
+firefox_end_table (struct json *json, size_t count)
+{
+  json_count_member (json, "length", count);
+  json_end_object (json);
+}
+
+/* The table KEY of COLUMNS, all empty.  */
+
+static void
+firefox_empty_table (struct json *json, const char *key,
+		     const char *const columns[])
+{
+  json_key (json, key);
+  json_begin_object (json, JSON_COMPACT);
+  for (size_t i = 0; columns[i]; i++)
     {
-      if (i > 0)
-	putc_unlocked (',', out);
-      fputs (text, out);
+      json_key (json, columns[i]);
+      json_begin_array (json, JSON_COMPACT);
+      json_end_array (json);
     }
-  PRINT_CONSTANT (out, "],\n");
+  firefox_end_table (json, 0);
 }
 
 static void
-firefox_length (const struct firefox *firefox, size_t count,
-		const char *behind)
-{
-  fprintf (firefox->view->out, "\"length\":%zu}%s\n", count, behind);
-}
-
-static void
-firefox_optional (const struct firefox *firefox, uint64_t number)
+firefox_optional (struct json *json, uint64_t number)
 {
   if (number > 0)
-    print_count (firefox->view->out, number, 0);
+    json_count (json, number);
   else
-    PRINT_CONSTANT (firefox->view->out, "null");
-}
-
-static const struct tree_frame *
-firefox_frame (const struct firefox *firefox, size_t index)
-{
-  return &firefox->view->tree->frames[index];
+    json_null (json);
 }
 
 static void
-firefox_stack_frame (const struct firefox *firefox, size_t index)
+firefox_stack_frame (struct json *json, const struct firefox *firefox,
+		     size_t index)
 {
-  print_count (firefox->view->out, firefox->view->tree->nodes[index].frame,
-	       0);
+  json_count (json, firefox->export->tree.nodes[index].frame);
 }
 
 /* How far back the parent is.  */
 
 static void
-firefox_stack_prefix (const struct firefox *firefox, size_t index)
+firefox_stack_prefix (struct json *json, const struct firefox *firefox,
+		      size_t index)
 {
-  uint32_t parent = firefox->view->tree->nodes[index].parent;
-  print_count (firefox->view->out, parent == TREE_NONE ? 0 : index - parent,
-	       0);
+  uint32_t parent = firefox->export->tree.nodes[index].parent;
+  json_count (json, parent == CALL_TREE_NONE ? 0 : index - parent);
 }
 
 static void
-firefox_frame_inline (const struct firefox *firefox, size_t index)
+firefox_frame_inline (struct json *json, const struct firefox *firefox,
+		      size_t index)
 {
-  bool inlined = firefox_frame (firefox, index)->flags
-    & MODEL_FRAME_INLINED;
-  print_count (firefox->view->out, inlined, 0);
+  json_count (json, (firefox->export->tree.frames[index].flags
+		     & MODEL_FRAME_INLINED) != 0);
 }
 
 static void
-firefox_frame_function (const struct firefox *firefox, size_t index)
+firefox_frame_function (struct json *json, const struct firefox *firefox,
+			size_t index)
 {
-  print_count (firefox->view->out, firefox_frame (firefox, index)->function,
-	       0);
+  json_count (json, firefox->export->tree.frames[index].function);
 }
 
 static void
-firefox_frame_line (const struct firefox *firefox, size_t index)
+firefox_frame_line (struct json *json, const struct firefox *firefox,
+		    size_t index)
 {
-  firefox_optional (firefox, firefox_frame (firefox, index)->line);
+  firefox_optional (json, firefox->export->tree.frames[index].line);
 }
 
 /* Names of functions are the first strings, those of files follow.  */
 
 static void
-firefox_string (const struct firefox *firefox, size_t index)
+firefox_string (struct json *json, const struct firefox *firefox,
+		size_t index)
 {
-  const struct model *model = firefox->view->model;
-  json_put_string (firefox->view->out, index < model->function_count
-	       ? model->functions[index].name
-	       : firefox->files[index - model->function_count]);
+  const struct model *model = firefox->export->model;
+  json_string (json, index < model->function_count
+		     ? model->functions[index].name
+		     : firefox->files[index - model->function_count]);
 }
 
 static void
-firefox_number (const struct firefox *firefox, size_t index)
+firefox_number (struct json *json, const struct firefox *firefox,
+		size_t index)
 {
-  print_count (firefox->view->out, index, 0);
+  (void) firefox;
+  json_count (json, index);
 }
 
 static void
-firefox_function_source (const struct firefox *firefox, size_t index)
+firefox_function_source (struct json *json, const struct firefox *firefox,
+			 size_t index)
 {
   if (firefox->sources[index] == MODEL_NONE)
-    PRINT_CONSTANT (firefox->view->out, "null");
+    json_null (json);
   else
-    print_count (firefox->view->out, firefox->sources[index], 0);
+    json_count (json, firefox->sources[index]);
 }
 
 static void
-firefox_function_line (const struct firefox *firefox, size_t index)
+firefox_function_line (struct json *json, const struct firefox *firefox,
+		       size_t index)
 {
-  firefox_optional (firefox, firefox->view->model->functions[index].line);
+  firefox_optional (json, firefox->export->model->functions[index].line);
 }
 
 static void
-firefox_source_name (const struct firefox *firefox, size_t index)
+firefox_source_name (struct json *json, const struct firefox *firefox,
+		     size_t index)
 {
-  print_count (firefox->view->out,
-	       firefox->view->model->function_count + index, 0);
+  json_count (json, firefox->export->model->function_count + index);
 }
 
 static void
-firefox_meta (const struct firefox *firefox)
+firefox_meta (struct json *json, const struct export *export)
 {
-  const struct view *view = firefox->view;
-  FILE *out = view->out;
-  fprintf (out, "{\"meta\":{\"interval\":%g,\"startTime\":0,"
-	   "\"processType\":0,\"product\":",
-	   view->model->sample_ns > 0 ? view->model->sample_ns / 1e6 : 1);
-  json_put_string (out, view_program_name (view));
-  fprintf (out, ",\"stackwalk\":1,\"version\":%d,"
-	   "\"preprocessedProfileVersion\":%d,\n"
-	   "\"importedFrom\":\"cgprof " VERSION "\",\"symbolicated\":true,\n"
-	   "\"categories\":[{\"name\":\"Other\",\"color\":\"grey\","
-	   "\"subcategories\":[\"Other\"]}],\"markerSchema\":[]},\n"
-	   "\"libs\":[],\"pages\":[],\n", FIREFOX_GECKO_VERSION,
-	   FIREFOX_VERSION);
+  double sample_ns = export->model->sample_ns;
+  json_key (json, "meta");
+  json_begin_object (json, JSON_COMPACT);
+  json_key (json, "interval");
+  json_number (json, "%g", sample_ns > 0 ? sample_ns / 1e6 : 1);
+  json_count_member (json, "startTime", 0);
+  json_count_member (json, "processType", 0);
+  json_member (json, "product", export_program_name (export));
+  json_count_member (json, "stackwalk", 1);
+  json_count_member (json, "version", FIREFOX_GECKO_VERSION);
+  json_count_member (json, "preprocessedProfileVersion", FIREFOX_VERSION);
+  json_break (json);
+  json_member (json, "importedFrom", "cgprof " VERSION);
+  json_bool_member (json, "symbolicated", true);
+  json_break (json);
+  json_key (json, "categories");
+  json_begin_array (json, JSON_COMPACT);
+  json_begin_object (json, JSON_COMPACT);
+  json_member (json, "name", "Other");
+  json_member (json, "color", "grey");
+  json_key (json, "subcategories");
+  json_begin_array (json, JSON_COMPACT);
+  json_string (json, "Other");
+  json_end_array (json);
+  json_end_object (json);
+  json_end_array (json);
+  json_key (json, "markerSchema");
+  json_begin_array (json, JSON_COMPACT);
+  json_end_array (json);
+  json_end_object (json);
 }
 
 static void
-firefox_shared (const struct firefox *firefox)
+firefox_shared (struct json *json, const struct firefox *firefox)
 {
-  const struct tree *tree = firefox->view->tree;
-  FILE *out = firefox->view->out;
-  size_t functions = firefox->view->model->function_count;
+  const struct call_tree *tree = &firefox->export->tree;
+  size_t functions = firefox->export->model->function_count;
   size_t files = firefox->file_count;
-  fputs ("\"shared\":{\n", out);
-  firefox_column (firefox, "stringArray", functions + files, firefox_string);
+  json_key (json, "shared");
+  json_begin_object (json, JSON_LINES);
+  json_break (json);
+  firefox_column (json, firefox, "stringArray", functions + files,
+		  firefox_string);
 
-  fputs ("\"stackTable\":{", out);
-  firefox_column (firefox, "frame", tree->node_count, firefox_stack_frame);
-  firefox_column (firefox, "prefixOffset", tree->node_count,
+  firefox_begin_table (json, "stackTable");
+  firefox_column (json, firefox, "frame", tree->node_count,
+		  firefox_stack_frame);
+  firefox_column (json, firefox, "prefixOffset", tree->node_count,
 		  firefox_stack_prefix);
-  firefox_length (firefox, tree->node_count, ",");
+  firefox_end_table (json, tree->node_count);
 
   size_t frames = tree->frame_count;
-  fputs ("\"frameTable\":{", out);
-  firefox_same (firefox, "address", frames, "-1");
-  firefox_same (firefox, "lib", frames, "-1");
-  firefox_column (firefox, "inlineDepth", frames, firefox_frame_inline);
-  firefox_same (firefox, "category", frames, "0");
-  firefox_same (firefox, "subcategory", frames, "0");
-  firefox_column (firefox, "func", frames, firefox_frame_function);
-  firefox_same (firefox, "nativeSymbol", frames, "null");
-  firefox_same (firefox, "innerWindowID", frames, "0");
-  firefox_column (firefox, "line", frames, firefox_frame_line);
-  firefox_same (firefox, "column", frames, "null");
-  firefox_same (firefox, "originalLocation", frames, "null");
-  firefox_length (firefox, frames, ",");
+  firefox_begin_table (json, "frameTable");
+  firefox_same (json, "address", frames, "-1");
+  firefox_same (json, "lib", frames, "-1");
+  firefox_column (json, firefox, "inlineDepth", frames,
+		  firefox_frame_inline);
+  firefox_same (json, "category", frames, "0");
+  firefox_same (json, "subcategory", frames, "0");
+  firefox_column (json, firefox, "func", frames, firefox_frame_function);
+  firefox_same (json, "nativeSymbol", frames, "null");
+  firefox_same (json, "innerWindowID", frames, "0");
+  firefox_column (json, firefox, "line", frames, firefox_frame_line);
+  firefox_same (json, "column", frames, "null");
+  firefox_same (json, "originalLocation", frames, "null");
+  firefox_end_table (json, frames);
 
-  fputs ("\"funcTable\":{", out);
-  firefox_column (firefox, "name", functions, firefox_number);
-  firefox_same (firefox, "isJS", functions, "false");
-  firefox_same (firefox, "relevantForJS", functions, "false");
-  firefox_same (firefox, "resource", functions, "-1");
-  firefox_column (firefox, "source", functions, firefox_function_source);
-  firefox_column (firefox, "lineNumber", functions, firefox_function_line);
-  firefox_same (firefox, "columnNumber", functions, "null");
-  firefox_same (firefox, "originalLocation", functions, "null");
-  firefox_length (firefox, functions, ",");
+  firefox_begin_table (json, "funcTable");
+  firefox_column (json, firefox, "name", functions, firefox_number);
+  firefox_same (json, "isJS", functions, "false");
+  firefox_same (json, "relevantForJS", functions, "false");
+  firefox_same (json, "resource", functions, "-1");
+  firefox_column (json, firefox, "source", functions,
+		  firefox_function_source);
+  firefox_column (json, firefox, "lineNumber", functions,
+		  firefox_function_line);
+  firefox_same (json, "columnNumber", functions, "null");
+  firefox_same (json, "originalLocation", functions, "null");
+  firefox_end_table (json, functions);
 
-  fputs ("\"sources\":{", out);
-  firefox_same (firefox, "id", files, "null");
-  firefox_column (firefox, "filename", files, firefox_source_name);
-  firefox_same (firefox, "startLine", files, "1");
-  firefox_same (firefox, "startColumn", files, "1");
-  firefox_same (firefox, "sourceMapURL", files, "null");
-  firefox_same (firefox, "content", files, "null");
-  firefox_length (firefox, files, ",");
+  firefox_begin_table (json, "sources");
+  firefox_same (json, "id", files, "null");
+  firefox_column (json, firefox, "filename", files, firefox_source_name);
+  firefox_same (json, "startLine", files, "1");
+  firefox_same (json, "startColumn", files, "1");
+  firefox_same (json, "sourceMapURL", files, "null");
+  firefox_same (json, "content", files, "null");
+  firefox_end_table (json, files);
 
-  fputs ("\"resourceTable\":{\"name\":[],\"host\":[],\"type\":[],"
-	 "\"length\":0},\n"
-	 "\"nativeSymbols\":{\"libIndex\":[],\"address\":[],\"name\":[],"
-	 "\"functionSize\":[],\"length\":0},\n"
-	 "\"sourceLocationTable\":{\"source\":[],\"line\":[],\"column\":[],"
-	 "\"length\":0}},\n", out);
+  firefox_empty_table (json, "resourceTable", (const char *const[])
+		       { "name", "host", "type", NULL });
+  firefox_empty_table (json, "nativeSymbols", (const char *const[])
+		       { "libIndex", "address", "name", "functionSize",
+			 NULL });
+  firefox_empty_table (json, "sourceLocationTable", (const char *const[])
+		       { "source", "line", "column", NULL });
+  json_end_object (json);
 }
 
+/* The samples FIRST up to END.  */
+
 static void
-firefox_thread (const struct firefox *firefox, size_t thread)
+firefox_samples (struct json *json, const struct call_tree_sample *samples,
+		 size_t first, size_t end)
 {
-  const struct view *view = firefox->view;
-  const struct tree *tree = view->tree;
-  FILE *out = view->out;
-  size_t first = tree->thread_first[thread];
-  size_t end = tree->thread_first[thread + 1];
-  char name[VIEW_THREAD_NAME];
-  fputs ("{\"processType\":\"default\",\"processStartupTime\":0,"
-	 "\"processShutdownTime\":null,\"registerTime\":0,"
-	 "\"unregisterTime\":null,\"pausedRanges\":[],\n", out);
-  json_put_member (out, "name", view_thread_name (view, thread, name));
-  fputc (',', out);
-  json_put_member (out, "processName", view_program_name (view));
-  fprintf (out, ",\"isMainThread\":%s,\"pid\":\"%" PRIu64 "\",\"tid\":%"
-	   PRIu64 ",\n\"samples\":{\"stack\":[",
-	   thread == 0 ? "true" : "false", view_process_number (view, thread),
-	   view_thread_number (view, thread));
+  json_key (json, "samples");
+  json_begin_object (json, JSON_COMPACT);
+  json_key (json, "stack");
+  json_begin_array (json, JSON_COMPACT);
   for (size_t i = first; i < end; i++)
-    {
-      if (i > first)
-	putc_unlocked (',', out);
-      print_count (out, tree->samples[i].node, 0);
-    }
-  fputs ("],\n\"time\":[", out);
+    json_count (json, samples[i].node);
+  json_end_array (json);
+  json_break (json);
+  json_key (json, "time");
+  json_begin_array (json, JSON_COMPACT);
   double time = 0;
   for (size_t i = first; i < end; i++)
     {
-      if (i > first)
-	putc_unlocked (',', out);
-      print_precise (out, time / 1e6);
-      time += tree->samples[i].ns;
+      json_precise (json, time / 1e6);
+      time += samples[i].ns;
     }
-  fputs ("],\n\"weight\":[", out);
+  json_end_array (json);
+  json_break (json);
+  json_key (json, "weight");
+  json_begin_array (json, JSON_COMPACT);
   for (size_t i = first; i < end; i++)
-    {
-      if (i > first)
-	putc_unlocked (',', out);
-      print_precise (out, tree->samples[i].ns / 1e6);
-    }
-  fprintf (out, "],\n\"weightType\":\"tracing-ms\",\"length\":%zu},\n"
-	   "\"markers\":{\"data\":[],\"name\":[],\"startTime\":[],"
-	   "\"endTime\":[],\"phase\":[],\"category\":[],\"length\":0}}",
-	   end - first);
+    json_precise (json, samples[i].ns / 1e6);
+  json_end_array (json);
+  json_break (json);
+  json_member (json, "weightType", "tracing-ms");
+  firefox_end_table (json, end - first);
+}
+
+static void
+firefox_thread (struct json *json, const struct export *export, size_t thread)
+{
+  const struct call_tree *tree = &export->tree;
+  char name[EXPORT_THREAD_NAME];
+  json_begin_object (json, JSON_COMPACT);
+  json_member (json, "processType", "default");
+  json_count_member (json, "processStartupTime", 0);
+  json_key (json, "processShutdownTime");
+  json_null (json);
+  json_count_member (json, "registerTime", 0);
+  json_key (json, "unregisterTime");
+  json_null (json);
+  json_key (json, "pausedRanges");
+  json_begin_array (json, JSON_COMPACT);
+  json_end_array (json);
+  json_break (json);
+  json_spaced_key (json, "name");
+  json_string (json, export_thread_name (export, thread, name));
+  json_spaced_key (json, "processName");
+  json_string (json, export_program_name (export));
+  json_bool_member (json, "isMainThread", thread == 0);
+  json_key (json, "pid");
+  json_number (json, "\"%" PRIu64 "\"",
+	       export_process_number (export, thread));
+  json_count_member (json, "tid", export_thread_number (export, thread));
+  json_break (json);
+  firefox_samples (json, tree->samples, tree->thread_first[thread],
+		   tree->thread_first[thread + 1]);
+  json_break (json);
+  firefox_empty_table (json, "markers", (const char *const[])
+		       { "data", "name", "startTime", "endTime", "phase",
+			 "category", NULL });
+  json_end_object (json);
 }
 
 /* Number the source files.  */
@@ -293,7 +367,7 @@ firefox_thread (const struct firefox *firefox, size_t thread)
 static void
 firefox_find_files (struct firefox *firefox)
 {
-  const struct model *model = firefox->view->model;
+  const struct model *model = firefox->export->model;
   firefox->sources = mem_alloc (model->function_count,
 				sizeof *firefox->sources);
   for (size_t i = 0; i < model->function_count; i++)
@@ -315,21 +389,42 @@ firefox_find_files (struct firefox *firefox)
     }
 }
 
-void
-view_firefox (const struct view *view)
+static void
+firefox_print (const struct export *export, FILE *out)
 {
-  struct firefox firefox = { .view = view };
+  struct firefox firefox = { .export = export };
   firefox_find_files (&firefox);
-  firefox_meta (&firefox);
-  firefox_shared (&firefox);
-  fputs ("\"threads\":[", view->out);
-  for (size_t i = 0; i < view->tree->thread_count; i++)
-    {
-      fputs (i ? ",\n" : "\n", view->out);
-      firefox_thread (&firefox, i);
-    }
-  fputs ("]}\n", view->out);
+  struct json json;
+  json_open (&json, out, false);
+  json_begin_object (&json, JSON_COMPACT);
+  firefox_meta (&json, export);
+  json_break (&json);
+  json_key (&json, "libs");
+  json_begin_array (&json, JSON_COMPACT);
+  json_end_array (&json);
+  json_key (&json, "pages");
+  json_begin_array (&json, JSON_COMPACT);
+  json_end_array (&json);
+  json_break (&json);
+  firefox_shared (&json, &firefox);
+  json_break (&json);
+  json_key (&json, "threads");
+  json_begin_array (&json, JSON_LINES);
+  json_break (&json);
+  for (size_t i = 0; i < export->tree.thread_count; i++)
+    firefox_thread (&json, export, i);
+  json_end_array (&json);
+  json_end_object (&json);
+  json_close (&json);
+  putc ('\n', out);
   dict_free (&firefox.file_map);
   free (firefox.files);
   free (firefox.sources);
 }
+
+const struct exporter export_firefox = {
+  .name = "firefox",
+  .about = "for the Firefox Profiler",
+  .needs = EXPORT_LINE_TREE,
+  .print = firefox_print
+};

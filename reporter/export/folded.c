@@ -9,25 +9,32 @@
 #include "export/export.h"
 #include "export/folded-stack.h"
 
-void
-view_folded (const struct view *view)
+static void
+folded_print (const struct export *export, FILE *out)
 {
-  const struct tree *tree = view->tree;
+  const struct call_tree *tree = &export->tree;
   struct folded folded = { 0 };
   for (size_t i = 0; i < tree->node_count; i++)
     {
-      const struct tree_node *node = &tree->nodes[i];
-      const struct tree_frame *frame = &tree->frames[node->frame];
+      const struct call_tree_node *node = &tree->nodes[i];
+      const struct call_tree_frame *frame = &tree->frames[node->frame];
       size_t end
 	= folded_put (&folded, node->depth,
-		      view->model->functions[frame->function].name,
+		      export->model->functions[frame->function].name,
 		      frame->flags & MODEL_FRAME_INLINED);
       if (node->count == 0)
 	continue;
-      print_text (view->out, folded.text, end);
-      putc_unlocked (' ', view->out);
-      print_count (view->out, node->count, 0);
-      putc_unlocked ('\n', view->out);
+      print_text (out, folded.text, end);
+      putc_unlocked (' ', out);
+      print_count (out, node->count, 0);
+      putc_unlocked ('\n', out);
     }
   folded_free (&folded);
 }
+
+const struct exporter export_folded = {
+  .name = "folded",
+  .about = "stacks, for flamegraph.pl",
+  .needs = EXPORT_TREE,
+  .print = folded_print
+};

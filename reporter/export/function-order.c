@@ -6,42 +6,62 @@
 
 #include <config.h>
 
-#include "analyse/function-order.h"
+#include "export/export.h"
 #include "text/link-order.h"
-#include "text/view.h"
 
 /* Between ".text" and the name of a function GCC puts what it knows of it:
    main is in .text.startup.main.  Those it took to be unlikely stay where they
    are, as the cold parts of hot functions have the same section.  */
 static const char *const order_kinds[] = { "", ".hot", ".startup", ".exit" };
 
-/* Print the sections of VIEW's functions, each between BEFORE and AFTER.  */
+/* Print the sections of EXPORT's functions, each between BEFORE and AFTER.  */
 
 static void
-order_print_sections (const struct view *view, const char *before,
-		      const char *after)
+order_print_sections (const struct export *export, FILE *out,
+		      const char *before, const char *after)
 {
-  const struct function_order *order = view->functions;
+  const struct function_order *order = &export->order;
   for (size_t i = 0; i < order->count; i++)
     for (size_t k = 0; k < sizeof order_kinds / sizeof *order_kinds; k++)
-      fprintf (view->out, "%s.text%s.%s%s\n", before, order_kinds[k],
-	       view->model->functions[order->functions[i]].symbol, after);
+      fprintf (out, "%s.text%s.%s%s\n", before, order_kinds[k],
+	       export->model->functions[order->functions[i]].symbol, after);
 }
 
-void
-view_lld_order (const struct view *view)
+static void
+lld_order_print (const struct export *export, FILE *out)
 {
-  view_function_order (view);
+  view_function_order (export->model, &export->order, out);
 }
 
-void
-view_gold_order (const struct view *view)
+const struct exporter export_lld_order = {
+  .name = "lld-order",
+  .about = "order of functions, for lld --symbol-ordering-file",
+  .needs = EXPORT_ORDER,
+  .print = lld_order_print
+};
+
+static void
+gold_order_print (const struct export *export, FILE *out)
 {
-  order_print_sections (view, "", "");
+  order_print_sections (export, out, "", "");
 }
 
-void
-view_ld_order (const struct view *view)
+const struct exporter export_gold_order = {
+  .name = "gold-order",
+  .about = "the same, for gold --section-ordering-file",
+  .needs = EXPORT_ORDER,
+  .print = gold_order_print
+};
+
+static void
+ld_order_print (const struct export *export, FILE *out)
 {
-  order_print_sections (view, "*(", ")");
+  order_print_sections (export, out, "*(", ")");
 }
+
+const struct exporter export_ld_order = {
+  .name = "ld-order",
+  .about = "the same, to INCLUDE in a script of GNU ld",
+  .needs = EXPORT_ORDER,
+  .print = ld_order_print
+};

@@ -4,11 +4,18 @@
 
 #include <config.h>
 
-#include "text/view.h"
-#include "write/gmon-from-model.h"
+#include "export/export.h"
 
-void
-view_gmon (const struct view *view)
+static void
+gmon_print (const struct export *export, FILE *out)
 {
-  sum_print (&view->gmon->sum, &view->gmon->gmon, view->out);
+  gmon_sum_print (&export->gmon.sum, &export->gmon.gmon, out);
 }
+
+const struct exporter export_gmon = {
+  .name = "gmon",
+  .about = "gmon.out, for GNU gprof",
+  .needs = EXPORT_GMON,
+  .binary = true,
+  .print = gmon_print
+};

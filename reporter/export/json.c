@@ -7,222 +7,198 @@
 
 #include <config.h>
 
-#include "analyse/source-lines.h"
 #include "base/json.h"
-#include "base/print.h"
-#include "text/view.h"
+#include "export/export.h"
 
-#include <inttypes.h>
+#define EXPORT_SCHEMA_VERSION 1
 
-#define VIEW_SCHEMA_VERSION 1
-
-struct view_json
+struct export_json
 {
-  const struct view *view;
-  FILE *out;
+  const struct export *export;
+  struct json json;
   struct json_strings names;	/* Of the functions.  */
 };
 
-/* KEY and the string TEXT as members of an object.  */
-
-static void
-view_member (FILE *out, const char *key, const char *text)
-{
-  json_put_member (out, key, text);
-  PRINT_CONSTANT (out, ", ");
-}
-
-/* A number of anything.  */
-
-static void
-view_count (FILE *out, const char *key, uint64_t count)
-{
-  json_put_key (out, key);
-  print_count (out, count, 0);
-  PRINT_CONSTANT (out, ", ");
-}
-
-/* A time in seconds.  */
-
-static void
-view_seconds (FILE *out, const char *key, double seconds, bool last)
-{
-  json_put_key (out, key);
-  print_precise (out, seconds);
-  if (!last)
-    PRINT_CONSTANT (out, ", ");
-}
-
 /* A line or column; null if it is unknown.  */
 
-static void
-view_number (FILE *out, const char *key, uint32_t number)
+static inline __attribute__ ((always_inline)) void
+export_number (struct json *json, const char *key, uint32_t number)
 {
+  json_key (json, key);
   if (number > 0)
-    view_count (out, key, number);
+    json_count (json, number);
   else
-    {
-      json_put_key (out, key);
-      PRINT_CONSTANT (out, "null, ");
-    }
+    json_null (json);
 }
 
-/* A constant KEY and the name of FUNCTION.  */
-#define VIEW_NAME(json, key, function) \
-  (PRINT_CONSTANT ((json)->out, "\"" key "\": "), \
-   json_strings_put (&(json)->names, (json)->out, function), \
-   PRINT_CONSTANT ((json)->out, ", "))
+/* The name of FUNCTION.  */
+
+static inline __attribute__ ((always_inline)) void
+export_function (struct export_json *to, const char *key, uint32_t function)
+{
+  json_key (&to->json, key);
+  json_strings_put (&to->names, &to->json, function);
+}
 
 static void
-view_modules (const struct view_json *json)
+export_modules (struct export_json *to)
 {
-  const struct view *view = json->view;
-  const struct model *model = view->model;
+  const struct model *model = to->export->model;
+  const struct results *results = to->export->results;
+  struct json *json = &to->json;
   for (size_t i = 0; i < model->module_count; i++)
     {
       const struct model_module *module = &model->modules[i];
-      fputs (i ? ",\n    { " : "\n    { ", view->out);
-      view_member (view->out, "name", module->name);
-      view_member (view->out, "path", module->path);
-      view_member (view->out, "build_id", module->build_id);
-      fprintf (view->out, "\"instrumented\": %s, \"self_seconds\": %.9f, "
-	       "\"inclusive_seconds\": %.9f }",
-	       module->instrumented ? "true" : "false",
-	       view->results->modules[i].self / view->results->second,
-	       view->results->modules[i].inclusive
-	       / view->results->second);
+      const struct result_module *result = &results->modules[i];
+      json_begin_object (json, JSON_SPACED);
+      json_member (json, "name", module->name);
+      json_member (json, "path", module->path);
+      json_member (json, "build_id", module->build_id);
+      json_bool_member (json, "instrumented", module->instrumented);
+      json_precise_member (json, "self_seconds",
+			   result->self / results->second);
+      json_precise_member (json, "inclusive_seconds",
+			   result->inclusive / results->second);
+      json_end_object (json);
     }
 }
 
 static void
-view_threads (const struct view_json *json)
+export_threads (struct export_json *to)
 {
-  const struct view *view = json->view;
-  const struct model *model = view->model;
-  const struct results *results = view->results;
+  const struct model *model = to->export->model;
+  const struct results *results = to->export->results;
+  struct json *json = &to->json;
   for (size_t i = 0; i < model->thread_count; i++)
     {
       const struct model_thread *thread = &model->threads[i];
-      fputs (i ? ",\n    { " : "\n    { ", view->out);
-      view_member (view->out, "name", thread->label);
-      fprintf (view->out, "\"process\": %" PRIu32 ", \"pid\": %" PRIu64
-	       ", \"tid\": %" PRIu64 ", \"threads\": %" PRIu64
-	       ", \"seconds\": %.9f, \"samples\": %" PRIu64
-	       ", \"lost\": %" PRIu64 ", \"truncated\": %" PRIu64
-	       ", \"folded\": %" PRIu64 " }",
-	       thread->process + 1, thread->pid, thread->tid,
-	       thread->threads, results->threads[i] / results->second,
-	       thread->samples, thread->lost, thread->truncated,
-	       thread->folded);
+      json_begin_object (json, JSON_SPACED);
+      json_member (json, "name", thread->label);
+      json_count_member (json, "process", thread->process + 1);
+      json_count_member (json, "pid", thread->pid);
+      json_count_member (json, "tid", thread->tid);
+      json_count_member (json, "threads", thread->threads);
+      json_precise_member (json, "seconds",
+			   results->threads[i] / results->second);
+      json_count_member (json, "samples", thread->samples);
+      json_count_member (json, "lost", thread->lost);
+      json_count_member (json, "truncated", thread->truncated);
+      json_count_member (json, "folded", thread->folded);
+      json_end_object (json);
     }
 }
 
 static void
-view_functions (const struct view_json *json)
+export_functions (struct export_json *to)
 {
-  const struct view *view = json->view;
-  double second = view->results->second;
-  const struct model *model = view->model;
-  const struct results *results = view->results;
-  FILE *out = view->out;
+  const struct model *model = to->export->model;
+  const struct results *results = to->export->results;
+  double second = results->second;
+  struct json *json = &to->json;
   for (size_t i = 0; i < model->function_count; i++)
     {
       const struct model_function *function = &model->functions[i];
       const struct result_function *result = &results->functions[i];
-      fputs (i ? ",\n    { " : "\n    { ", out);
-      VIEW_NAME (json, "name", i);
-      view_member (out, "symbol", function->symbol);
-      view_member (out, "module",
-		   function->module != MODEL_NONE
+      json_begin_object (json, JSON_SPACED);
+      export_function (to, "name", i);
+      json_member (json, "symbol", function->symbol);
+      json_member (json, "module", function->module != MODEL_NONE
 		   ? model->modules[function->module].name : NULL);
-      view_member (out, "directory", function->directory);
-      view_member (out, "file", function->file);
-      view_number (out, "line", function->line);
-      fprintf (out, "\"instrumented\": %s, \"cycle\": ",
-	       function->flags & MODEL_FUNCTION_ROW ? "true" : "false");
-      if (result->cycle != MODEL_NONE)
-	fprintf (out, "%" PRIu32, result->cycle + 1);
-      else
-	fputs ("null", out);
-      PRINT_CONSTANT (out, ", ");
-      view_count (out, "calls", result->calls);
-      view_count (out, "spontaneous", result->spontaneous);
-      view_seconds (out, "spontaneous_self_seconds",
-		    result->spontaneous_self / second, false);
-      view_seconds (out, "spontaneous_inclusive_seconds",
-		    (result->spontaneous_self + result->spontaneous_child)
-		    / second, false);
-      view_seconds (out, "self_seconds", result->self / second, false);
-      view_seconds (out, "inclusive_seconds",
-		    (result->self + result->child) / second, false);
-      view_seconds (out, "self_error", result->self_error / second, false);
-      view_seconds (out, "inclusive_error",
-		    result->inclusive_error / second, false);
-      view_count (out, "self_samples", result->self_samples);
-      json_put_key (out, "samples");
-      print_count (out, result->samples, 0);
-      PRINT_CONSTANT (out, " }");
+      json_member (json, "directory", function->directory);
+      json_member (json, "file", function->file);
+      export_number (json, "line", function->line);
+      json_bool_member (json, "instrumented",
+			function->flags & MODEL_FUNCTION_ROW);
+      export_number (json, "cycle",
+		     result->cycle != MODEL_NONE ? result->cycle + 1 : 0);
+      json_count_member (json, "calls", result->calls);
+      json_count_member (json, "spontaneous", result->spontaneous);
+      json_precise_member (json, "spontaneous_self_seconds",
+			   result->spontaneous_self / second);
+      json_precise_member (json, "spontaneous_inclusive_seconds",
+			   (result->spontaneous_self
+			    + result->spontaneous_child) / second);
+      json_precise_member (json, "self_seconds", result->self / second);
+      json_precise_member (json, "inclusive_seconds",
+			   (result->self + result->child) / second);
+      json_precise_member (json, "self_error", result->self_error / second);
+      json_precise_member (json, "inclusive_error",
+			   result->inclusive_error / second);
+      json_count_member (json, "self_samples", result->self_samples);
+      json_count_member (json, "samples", result->samples);
+      json_end_object (json);
     }
 }
 
+/* The figures of ARC.  */
+
 static void
-view_arcs (const struct view_json *json)
+export_arc (struct json *json, const struct result_arc *arc, double second)
 {
-  const struct view *view = json->view;
-  double second = view->results->second;
-  const struct results *results = view->results;
-  FILE *out = view->out;
+  json_count_member (json, "count", arc->count);
+  json_precise_member (json, "self_seconds", arc->self / second);
+  json_precise_member (json, "inclusive_seconds",
+		       (arc->self + arc->child) / second);
+}
+
+static void
+export_arcs (struct export_json *to)
+{
+  const struct results *results = to->export->results;
+  struct json *json = &to->json;
   for (size_t i = 0; i < results->arc_count; i++)
     {
       const struct result_arc *arc = &results->arcs[i];
-      fputs (i ? ",\n    { " : "\n    { ", out);
-      VIEW_NAME (json, "caller", arc->caller);
-      VIEW_NAME (json, "callee", arc->callee);
-      view_count (out, "count", arc->count);
-      view_seconds (out, "self_seconds", arc->self / second, false);
-      view_seconds (out, "inclusive_seconds",
-		    (arc->self + arc->child) / second, true);
-      PRINT_CONSTANT (out, " }");
+      json_begin_object (json, JSON_SPACED);
+      export_function (to, "caller", arc->caller);
+      export_function (to, "callee", arc->callee);
+      export_arc (json, arc, results->second);
+      json_end_object (json);
     }
 }
 
 static void
-view_sites (const struct view_json *json)
+export_inlines (struct json *json, const struct model_inline *levels,
+		uint32_t count)
 {
-  const struct view *view = json->view;
+  json_key (json, "inlined_from");
+  json_begin_array (json, JSON_SPACED);
+  for (uint32_t i = 0; i < count; i++)
+    {
+      json_begin_object (json, JSON_SPACED);
+      json_member (json, "function", levels[i].name);
+      json_member (json, "file", levels[i].file);
+      export_number (json, "line", levels[i].line);
+      export_number (json, "column", levels[i].column);
+      json_count_member (json, "level", i + 1);
+      json_end_object (json);
+    }
+  json_end_array (json);
+}
+
+static void
+export_sites (struct export_json *to)
+{
   static const char *const kinds[] = { "direct", "indirect", "virtual" };
-  const struct model *model = view->model;
-  const struct results *results = view->results;
-  FILE *out = view->out;
+  const struct model *model = to->export->model;
+  const struct results *results = to->export->results;
+  struct json *json = &to->json;
   for (size_t i = 0; i < model->site_count; i++)
     {
       const struct model_site *site = &model->sites[i];
-      fputs (i ? ",\n    { " : "\n    { ", out);
-      VIEW_NAME (json, "caller", site->caller);
-      VIEW_NAME (json, "callee", site->callee);
-      view_member (out, "kind", kinds[site->kind]);
-      json_put_key (out, "tail");
-      fputs (site->tail ? "true, " : "false, ", out);
-      view_member (out, "file", site->file);
-      view_number (out, "line", site->line);
-      view_number (out, "column", site->column);
-      fputs ("\"inlined_from\": [", out);
-      for (uint32_t j = 0; j < site->inlined; j++)
-	{
-	  const struct model_inline *level
-	    = &model->inlines[site->inlines + j];
-	  fputs (j ? ", { " : "{ ", out);
-	  view_member (out, "function", level->name);
-	  view_member (out, "file", level->file);
-	  view_number (out, "line", level->line);
-	  view_number (out, "column", level->column);
-	  fprintf (out, "\"level\": %" PRIu32 " }", j + 1);
-	}
-      PRINT_CONSTANT (out, "], ");
-      view_count (out, "count", site->count);
-      view_seconds (out, "inclusive_seconds",
-		    results->sites[i] / results->second, true);
-      PRINT_CONSTANT (out, " }");
+      json_begin_object (json, JSON_SPACED);
+      export_function (to, "caller", site->caller);
+      export_function (to, "callee", site->callee);
+      json_member (json, "kind", kinds[site->kind]);
+      json_bool_member (json, "tail", site->tail);
+      json_member (json, "file", site->file);
+      export_number (json, "line", site->line);
+      export_number (json, "column", site->column);
+      export_inlines (json, &model->inlines[site->inlines], site->inlined);
+      json_count_member (json, "count", site->count);
+      json_precise_member (json, "inclusive_seconds",
+			   results->sites[i] / results->second);
+      json_end_object (json);
     }
 }
 
@@ -230,183 +206,199 @@ view_sites (const struct view_json *json)
    (CALLERS), or calls others.  */
 
 static void
-view_cycle_arcs (const struct view_json *json, const char *key,
-		 uint32_t first, uint32_t count, bool callers)
+export_cycle_arcs (struct export_json *to, const char *key, uint32_t first,
+		   uint32_t count, bool callers)
 {
-  const struct view *view = json->view;
-  double second = view->results->second;
-  fprintf (view->out, ", \"%s\": [", key);
+  const struct results *results = to->export->results;
+  struct json *json = &to->json;
+  json_key (json, key);
+  json_begin_array (json, JSON_SPACED);
   for (uint32_t i = 0; i < count; i++)
     {
-      const struct result_arc *arc = &view->results->cycle_arcs[first + i];
-      fputs (i ? ", { " : "{ ", view->out);
-      VIEW_NAME (json, "function", callers ? arc->caller : arc->callee);
-      view_count (view->out, "count", arc->count);
-      view_seconds (view->out, "self_seconds", arc->self / second, false);
-      view_seconds (view->out, "inclusive_seconds",
-		    (arc->self + arc->child) / second, true);
-      fputs (" }", view->out);
+      const struct result_arc *arc = &results->cycle_arcs[first + i];
+      json_begin_object (json, JSON_SPACED);
+      export_function (to, "function", callers ? arc->caller : arc->callee);
+      export_arc (json, arc, results->second);
+      json_end_object (json);
     }
-  fputs ("]", view->out);
+  json_end_array (json);
 }
 
 static void
-view_cycles (const struct view_json *json)
+export_cycles (struct export_json *to)
 {
-  const struct view *view = json->view;
-  double second = view->results->second;
-  const struct results *results = view->results;
-  FILE *out = view->out;
+  const struct results *results = to->export->results;
+  double second = results->second;
+  struct json *json = &to->json;
   for (size_t i = 0; i < results->cycle_count; i++)
     {
       const struct result_cycle *cycle = &results->cycles[i];
-      fprintf (out, "%s\n    { \"cycle\": %zu, \"members\": [",
-	       i ? "," : "", i + 1);
+      json_begin_object (json, JSON_SPACED);
+      json_count_member (json, "cycle", i + 1);
+      json_key (json, "members");
+      json_begin_array (json, JSON_SPACED);
       for (uint32_t j = 0; j < cycle->size; j++)
-	{
-	  fputs (j ? ", " : "", out);
-	  json_strings_put (&json->names, out,
-			    results->members[cycle->first + j]);
-	}
-      fprintf (out, "], \"calls\": %" PRIu64 ", \"inner_calls\": %" PRIu64
-	       ", \"spontaneous\": %" PRIu64 ", \"self_seconds\": %.9f, "
-	       "\"inclusive_seconds\": %.9f", cycle->calls,
-	       cycle->inner_calls, cycle->spontaneous, cycle->self / second,
-	       (cycle->self + cycle->child) / second);
-      view_cycle_arcs (json, "callers", cycle->callers, cycle->caller_count,
-		       true);
-      view_cycle_arcs (json, "callees", cycle->callees, cycle->callee_count,
-		       false);
-      fputs (" }", out);
+	json_strings_put (&to->names, json,
+			  results->members[cycle->first + j]);
+      json_end_array (json);
+      json_count_member (json, "calls", cycle->calls);
+      json_count_member (json, "inner_calls", cycle->inner_calls);
+      json_count_member (json, "spontaneous", cycle->spontaneous);
+      json_precise_member (json, "self_seconds", cycle->self / second);
+      json_precise_member (json, "inclusive_seconds",
+			   (cycle->self + cycle->child) / second);
+      export_cycle_arcs (to, "callers", cycle->callers, cycle->caller_count,
+			 true);
+      export_cycle_arcs (to, "callees", cycle->callees, cycle->callee_count,
+			 false);
+      json_end_object (json);
     }
 }
 
 static void
-view_lines (const struct view_json *json)
+export_lines (struct export_json *to)
 {
-  const struct view *view = json->view;
-  double second = view->results->second;
-  FILE *out = view->out;
-  bool begun = false;
-  for (size_t i = 0; i < view->source->line_count; i++)
+  const struct source_lines *source = &to->export->source;
+  double second = to->export->results->second;
+  struct json *json = &to->json;
+  for (size_t i = 0; i < source->line_count; i++)
     {
-      const struct source_line *line = &view->source->lines[i];
+      const struct source_line *line = &source->lines[i];
       if (line->calls == 0 && line->inclusive <= 0)
 	continue;
-      fputs (begun ? ",\n    { " : "\n    { ", out);
-      begun = true;
-      view_member (out, "file", view->source->files[line->file].name);
-      view_count (out, "line", line->number);
-      view_count (out, "calls", line->calls);
-      view_seconds (out, "self_seconds", line->self / second, false);
-      view_seconds (out, "inclusive_seconds", line->inclusive / second, true);
-      PRINT_CONSTANT (out, " }");
+      json_begin_object (json, JSON_SPACED);
+      json_member (json, "file", source->files[line->file].name);
+      json_count_member (json, "line", line->number);
+      json_count_member (json, "calls", line->calls);
+      json_precise_member (json, "self_seconds", line->self / second);
+      json_precise_member (json, "inclusive_seconds",
+			   line->inclusive / second);
+      json_end_object (json);
     }
 }
 
-/* Element I of a column: what comes before it, and then INDEX, or null where
-   that is MODEL_NONE.  */
+/* An index, or null where it is MODEL_NONE.  */
 
 static void
-view_element (FILE *out, size_t i, uint32_t index)
+export_element (struct json *json, uint32_t index)
 {
-  if (i > 0)
-    putc_unlocked (',', out);
   if (index == MODEL_NONE)
-    PRINT_CONSTANT (out, "null");
+    json_null (json);
   else
-    print_count (out, index, 0);
+    json_count (json, index);
+}
+
+static void
+export_begin_column (struct json *json, const char *key)
+{
+  json_key (json, key);
+  json_begin_array (json, JSON_COMPACT);
 }
 
 /* The stacks, which begin with one another.  */
 
 static void
-view_stacks (const struct view *view)
+export_stacks (struct json *json, const struct call_tree *tree)
 {
-  const struct tree *tree = view->tree;
-  FILE *out = view->out;
-  fputs ("  \"stacks\": {\n    \"function\": [", out);
+  json_key (json, "stacks");
+  json_begin_object (json, JSON_INDENTED);
+  export_begin_column (json, "function");
   for (size_t i = 0; i < tree->node_count; i++)
-    view_element (out, i, tree->frames[tree->nodes[i].frame].function);
-  fputs ("],\n    \"parent\": [", out);
+    export_element (json, tree->frames[tree->nodes[i].frame].function);
+  json_end_array (json);
+  export_begin_column (json, "parent");
   for (size_t i = 0; i < tree->node_count; i++)
-    view_element (out, i, tree->nodes[i].parent);
-  fputs ("],\n    \"inlined\": [", out);
+    export_element (json, tree->nodes[i].parent);
+  json_end_array (json);
+  export_begin_column (json, "inlined");
   for (size_t i = 0; i < tree->node_count; i++)
-    view_element (out, i, (tree->frames[tree->nodes[i].frame].flags
-			   & MODEL_FRAME_INLINED) != 0);
-  fputs ("]\n  },\n", out);
+    json_count (json, (tree->frames[tree->nodes[i].frame].flags
+		       & MODEL_FRAME_INLINED) != 0);
+  json_end_array (json);
+  json_end_object (json);
 }
 
 static void
-view_samples (const struct view *view)
+export_samples (struct json *json, const struct call_tree *tree,
+		const struct model *model)
 {
-  const struct tree *tree = view->tree;
-  FILE *out = view->out;
-  fputs ("  \"samples\": {\n    \"stack\": [", out);
-  for (size_t i = 0; i < tree->sample_count; i++)
-    view_element (out, i, tree->samples[i].node);
-  fputs ("],\n    \"thread\": [", out);
-  for (size_t i = 0; i < tree->sample_count; i++)
-    view_element (out, i, tree->samples[i].thread < view->model->thread_count
-			  ? tree->samples[i].thread : MODEL_NONE);
-  fputs ("],\n    \"samples\": [", out);
-  for (size_t i = 0; i < tree->sample_count; i++)
-    {
-      if (i > 0)
-	putc_unlocked (',', out);
-      print_count (out, tree->samples[i].count, 0);
-    }
-  fputs ("],\n    \"seconds\": [", out);
-  for (size_t i = 0; i < tree->sample_count; i++)
-    {
-      if (i > 0)
-	putc_unlocked (',', out);
-      print_precise (out, tree->samples[i].ns / 1e9);
-    }
-  fputs ("]\n  }\n", out);
+  const struct call_tree_sample *samples = tree->samples;
+  size_t count = tree->sample_count;
+  json_key (json, "samples");
+  json_begin_object (json, JSON_INDENTED);
+  export_begin_column (json, "stack");
+  for (size_t i = 0; i < count; i++)
+    export_element (json, samples[i].node);
+  json_end_array (json);
+  export_begin_column (json, "thread");
+  for (size_t i = 0; i < count; i++)
+    export_element (json, samples[i].thread < model->thread_count
+			  ? samples[i].thread : MODEL_NONE);
+  json_end_array (json);
+  export_begin_column (json, "samples");
+  for (size_t i = 0; i < count; i++)
+    json_count (json, samples[i].count);
+  json_end_array (json);
+  export_begin_column (json, "seconds");
+  for (size_t i = 0; i < count; i++)
+    json_precise (json, samples[i].ns / 1e9);
+  json_end_array (json);
+  json_end_object (json);
 }
 
 /* The array KEY, whose elements ELEMENTS prints.  */
 
 static void
-view_array (const struct view_json *json, const char *key,
-	    void (*elements) (const struct view_json *), bool last)
+export_array (struct export_json *to, const char *key,
+	      void (*elements) (struct export_json *))
 {
-  const struct view *view = json->view;
-  fprintf (view->out, "  \"%s\": [", key);
-  elements (json);
-  fputs (last ? "\n  ]\n" : "\n  ],\n", view->out);
+  json_key (&to->json, key);
+  json_begin_array (&to->json, JSON_INDENTED);
+  elements (to);
+  json_end_array (&to->json);
 }
 
-void
-view_json (const struct view *view)
+static void
+export_json_print (const struct export *export, FILE *out)
 {
-  double second = view->results->second;
-  const struct model *model = view->model;
-  const struct results *results = view->results;
-  FILE *out = view->out;
-  struct view_json json = { .view = view, .out = out };
-  json_strings_open (&json.names, model->function_count);
+  const struct model *model = export->model;
+  const struct results *results = export->results;
+  double second = results->second;
+  struct export_json to = { .export = export };
+  struct json *json = &to.json;
+  json_strings_open (&to.names, model->function_count, false);
   for (size_t i = 0; i < model->function_count; i++)
-    json_strings_add (&json.names, model->functions[i].name);
-  json_strings_close (&json.names);
-  fprintf (out, "{\n  \"schema\": \"cgprof-json\",\n"
-	   "  \"schema_version\": %d,\n  \"program\": ",
-	   VIEW_SCHEMA_VERSION);
-  json_put_string (out, model->program);
-  fprintf (out, ",\n  \"processes\": %u,\n  \"seconds\": %.9f,\n  \"sample_seconds\": %.9f,\n"
-	   "  \"propagation\": \"%s\",\n", model->processes, results->total / second,
-	   results->sample / second, results->measured ? "measured" : "counts");
-  view_array (&json, "modules", view_modules, false);
-  view_array (&json, "threads", view_threads, false);
-  view_array (&json, "functions", view_functions, false);
-  view_array (&json, "arcs", view_arcs, false);
-  view_array (&json, "sites", view_sites, false);
-  view_array (&json, "cycles", view_cycles, false);
-  view_array (&json, "lines", view_lines, false);
-  view_stacks (view);
-  view_samples (view);
-  fputs ("}\n", out);
-  json_strings_free (&json.names);
+    json_strings_add (&to.names, model->functions[i].name);
+  json_strings_close (&to.names);
+  json_open (json, out, false);
+  json_begin_object (json, JSON_INDENTED);
+  json_member (json, "schema", "cgprof-json");
+  json_count_member (json, "schema_version", EXPORT_SCHEMA_VERSION);
+  json_member (json, "program", model->program);
+  json_count_member (json, "processes", model->processes);
+  json_precise_member (json, "seconds", results->total / second);
+  json_precise_member (json, "sample_seconds", results->sample / second);
+  json_member (json, "propagation",
+	       results->measured ? "measured" : "counts");
+  export_array (&to, "modules", export_modules);
+  export_array (&to, "threads", export_threads);
+  export_array (&to, "functions", export_functions);
+  export_array (&to, "arcs", export_arcs);
+  export_array (&to, "sites", export_sites);
+  export_array (&to, "cycles", export_cycles);
+  export_array (&to, "lines", export_lines);
+  export_stacks (json, &export->tree);
+  export_samples (json, &export->tree, model);
+  json_end_object (json);
+  json_close (json);
+  putc ('\n', out);
+  json_strings_free (&to.names);
 }
+
+const struct exporter export_json = {
+  .name = "json",
+  .about = "functions, arcs, call sites, cycles, lines, stacks",
+  .needs = EXPORT_TREE | EXPORT_SOURCE,
+  .beyond_time = true,
+  .print = export_json_print
+};

@@ -67,7 +67,7 @@ enum
 
 struct pprof
 {
-  const struct view *view;
+  const struct export *export;
   struct proto profile;
   struct proto message;		/* That is being added.  */
   struct proto part;		/* Of MESSAGE.  */
@@ -82,7 +82,7 @@ struct pprof
   uint32_t *nodes;		/* Location of each node of the tree.  */
   uint32_t *entries;		/* Location of each function's first line;
 				   0: none yet.  */
-  char (*threads)[VIEW_THREAD_NAME];
+  char (*threads)[EXPORT_THREAD_NAME];
   uint64_t label;		/* The string that labels them.  */
 };
 
@@ -129,7 +129,7 @@ pprof_value_type (struct pprof *pprof, unsigned field, const char *type,
 static void
 pprof_mappings (struct pprof *pprof)
 {
-  const struct model *model = pprof->view->model;
+  const struct model *model = pprof->export->model;
   uint64_t *limits = mem_alloc (model->module_count, sizeof *limits);
   for (size_t i = 0; i < model->function_count; i++)
     {
@@ -164,7 +164,7 @@ pprof_mappings (struct pprof *pprof)
 static void
 pprof_functions (struct pprof *pprof)
 {
-  const struct model *model = pprof->view->model;
+  const struct model *model = pprof->export->model;
   for (size_t i = 0; i < model->function_count; i++)
     {
       const struct model_function *function = &model->functions[i];
@@ -204,7 +204,7 @@ pprof_add_line (struct pprof *pprof, uint32_t function, const char *file,
   proto_clear (&pprof->part);
   proto_number (&pprof->part, PPROF_LINE_FUNCTION, function + 1);
   proto_number (&pprof->part, PPROF_LINE_LINE,
-		pprof_line (&pprof->view->model->functions[function], file,
+		pprof_line (&pprof->export->model->functions[function], file,
 			    line));
   proto_bytes (&pprof->message, PPROF_LOCATION_LINE, pprof->part.data,
 	       pprof->part.size);
@@ -216,7 +216,7 @@ static void
 pprof_begin_location (struct pprof *pprof, uint32_t id, uint32_t function)
 {
   const struct model_function *each
-    = &pprof->view->model->functions[function];
+    = &pprof->export->model->functions[function];
   proto_number (&pprof->message, PPROF_LOCATION_ID, id);
   if (each->module == MODEL_NONE)
     return;
@@ -231,7 +231,7 @@ pprof_begin_location (struct pprof *pprof, uint32_t id, uint32_t function)
 static void
 pprof_locations (struct pprof *pprof)
 {
-  const struct tree *tree = pprof->view->tree;
+  const struct call_tree *tree = &pprof->export->tree;
   pprof->nodes = mem_alloc (tree->node_count, sizeof *pprof->nodes);
   pprof->frames = mem_alloc (tree->frame_count, sizeof *pprof->frames);
   for (size_t i = 0; i < tree->node_count; i++)
@@ -239,7 +239,7 @@ pprof_locations (struct pprof *pprof)
       uint32_t node = i;
       uint32_t frame = tree->nodes[i].frame;
       bool inlined = (tree->frames[frame].flags & MODEL_FRAME_INLINED)
-	&& tree->nodes[i].parent != TREE_NONE;
+	&& tree->nodes[i].parent != CALL_TREE_NONE;
       uint32_t *place = &pprof->frames[frame];
       if (inlined)
 	{
@@ -256,13 +256,13 @@ pprof_locations (struct pprof *pprof)
       pprof->nodes[i] = *place = ++pprof->location_count;
       while ((tree->frames[tree->nodes[node].frame].flags
 	      & MODEL_FRAME_INLINED)
-	     && tree->nodes[node].parent != TREE_NONE)
+	     && tree->nodes[node].parent != CALL_TREE_NONE)
 	node = tree->nodes[node].parent;
       pprof_begin_location (pprof, *place,
 			    tree->frames[tree->nodes[node].frame].function);
       for (uint32_t each = i;; each = tree->nodes[each].parent)
 	{
-	  const struct tree_frame *line
+	  const struct call_tree_frame *line
 	    = &tree->frames[tree->nodes[each].frame];
 	  pprof_add_line (pprof, line->function, line->file, line->line);
 	  if (each == node)
@@ -278,7 +278,7 @@ static uint32_t
 pprof_place (struct pprof *pprof, uint32_t function, const char *file,
 	     uint32_t line)
 {
-  line = pprof_line (&pprof->view->model->functions[function], file, line);
+  line = pprof_line (&pprof->export->model->functions[function], file, line);
   uint32_t *place = map_place (&pprof->locations, PPROF_CALL | function,
 			       line);
   if (*place == MAP_NONE)
@@ -335,7 +335,7 @@ struct pprof_stack
 /* Make STACK, with room for all of TREE.  */
 
 static void
-pprof_start_stack (struct pprof_stack *stack, const struct tree *tree)
+pprof_start_stack (struct pprof_stack *stack, const struct call_tree *tree)
 {
   size_t depth = 0;
   for (size_t i = 0; i < tree->node_count; i++)
@@ -354,10 +354,10 @@ static size_t
 pprof_set_stack (const struct pprof *pprof, struct pprof_stack *stack,
 		 uint32_t node)
 {
-  const struct tree *tree = pprof->view->tree;
+  const struct call_tree *tree = &pprof->export->tree;
   size_t depth = tree->nodes[node].depth + 1;
   size_t same = depth;
-  for (uint32_t each = node; each != TREE_NONE;
+  for (uint32_t each = node; each != CALL_TREE_NONE;
        each = tree->nodes[each].parent, same--)
     {
       if (same <= stack->depth && stack->steps[same - 1].node == each)
@@ -388,20 +388,20 @@ pprof_set_stack (const struct pprof *pprof, struct pprof_stack *stack,
 static void
 pprof_time (struct pprof *pprof)
 {
-  const struct view *view = pprof->view;
-  const struct tree *tree = view->tree;
+  const struct export *export = pprof->export;
+  const struct call_tree *tree = &export->tree;
   uint64_t *names = mem_alloc (tree->thread_count, sizeof *names);
   struct pprof_stack stack;
   pprof->threads = mem_alloc (tree->thread_count, sizeof *pprof->threads);
   if (tree->thread_count > 1)
     pprof->label = pprof_string (pprof, "thread");
   for (size_t i = 0; tree->thread_count > 1 && i < tree->thread_count; i++)
-    names[i] = pprof_string (pprof, view_thread_name (view, i,
-						      pprof->threads[i]));
+    names[i] = pprof_string (pprof, export_thread_name (export, i,
+							pprof->threads[i]));
   pprof_start_stack (&stack, tree);
   for (size_t i = 0; i < tree->sample_count; i++)
     {
-      const struct tree_sample *sample = &tree->samples[i];
+      const struct call_tree_sample *sample = &tree->samples[i];
       size_t size = pprof_set_stack (pprof, &stack, sample->node);
       proto_bytes (&pprof->message, PPROF_SAMPLE_LOCATION,
 		   stack.bytes + stack.room - size, size);
@@ -419,7 +419,7 @@ static void
 pprof_add_calls (struct pprof *pprof, uint32_t caller, uint32_t callee,
 		 const char *file, uint32_t line, uint64_t count)
 {
-  const struct model_function *to = &pprof->view->model->functions[callee];
+  const struct model_function *to = &pprof->export->model->functions[callee];
   if (count == 0)
     return;
   if (pprof->entries[callee] == 0)
@@ -438,43 +438,43 @@ pprof_add_calls (struct pprof *pprof, uint32_t caller, uint32_t callee,
 static void
 pprof_calls (struct pprof *pprof)
 {
-  const struct model *model = pprof->view->model;
-  const struct results *results = pprof->view->results;
+  const struct model *model = pprof->export->model;
+  const struct results *results = pprof->export->results;
   pprof->entries = mem_alloc (model->function_count, sizeof *pprof->entries);
   for (size_t i = 0; i < model->function_count; i++)
     pprof_add_calls (pprof, MODEL_NONE, i, NULL, 0,
 		     results->functions[i].spontaneous);
-  const struct calls *calls = pprof->view->calls;
+  const struct call_places *calls = &pprof->export->calls;
   for (size_t i = 0; i < calls->count; i++)
     {
-      const struct calls_place *place = &calls->places[i];
+      const struct call_place *place = &calls->places[i];
       pprof_add_calls (pprof, place->caller, place->callee, place->file,
 		       place->line, place->count);
     }
 }
 
-void
-view_pprof (const struct view *view)
+static void
+pprof_print (const struct export *export, FILE *out)
 {
-  struct pprof pprof = { .view = view, .string_count = 1 };
+  struct pprof pprof = { .export = export, .string_count = 1 };
   proto_bytes (&pprof.profile, PPROF_STRING_TABLE, "", 0);
   pprof_value_type (&pprof, PPROF_SAMPLE_TYPE, "samples", "count");
   pprof_value_type (&pprof, PPROF_SAMPLE_TYPE, "cpu", "nanoseconds");
   pprof_value_type (&pprof, PPROF_SAMPLE_TYPE, "calls", "count");
   pprof_value_type (&pprof, PPROF_PERIOD_TYPE, "cpu", "nanoseconds");
   proto_number (&pprof.profile, PPROF_PERIOD,
-		(uint64_t) view->model->sample_ns);
+		(uint64_t) export->model->sample_ns);
   proto_number (&pprof.profile, PPROF_COMMENT,
 		pprof_string (&pprof, "cgprof " VERSION));
   proto_number (&pprof.profile, PPROF_DEFAULT_SAMPLE_TYPE,
-		pprof_string (&pprof, view->results->total > 0
+		pprof_string (&pprof, export->results->total > 0
 			      ? "cpu" : "calls"));
   pprof_mappings (&pprof);
   pprof_functions (&pprof);
   pprof_locations (&pprof);
   pprof_time (&pprof);
   pprof_calls (&pprof);
-  gzip_write (view->out, pprof.profile.data, pprof.profile.size);
+  gzip_write (out, pprof.profile.data, pprof.profile.size);
   proto_free (&pprof.profile);
   proto_free (&pprof.message);
   proto_free (&pprof.part);
@@ -486,3 +486,11 @@ view_pprof (const struct view *view)
   free (pprof.entries);
   free (pprof.threads);
 }
+
+const struct exporter export_pprof = {
+  .name = "pprof",
+  .about = "for pprof: samples, cpu and calls",
+  .needs = EXPORT_LINE_TREE | EXPORT_CALLS,
+  .binary = true,
+  .print = pprof_print
+};

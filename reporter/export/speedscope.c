@@ -10,14 +10,13 @@
 #include <stdlib.h>
 
 static void
-speedscope_frames (struct json *json, const struct view *view)
+speedscope_frames (struct json *json, const struct export *export)
 {
-  const struct tree *tree = view->tree;
+  const struct call_tree *tree = &export->tree;
   for (size_t i = 0; i < tree->frame_count; i++)
     {
       const struct model_function *function
-	= &view->model->functions[tree->frames[i].function];
-      json_break (json);
+	= &export->model->functions[tree->frames[i].function];
       json_begin_object (json, JSON_COMPACT);
       json_spaced_key (json, "name");
       json_string (json, function->name);
@@ -35,8 +34,8 @@ speedscope_frames (struct json *json, const struct view *view)
 /* Print the frames of NODE's stack, root first.  STACK has room for them.  */
 
 static void
-speedscope_stack (struct json *json, const struct tree *tree, uint32_t node,
-		  uint32_t *stack)
+speedscope_stack (struct json *json, const struct call_tree *tree,
+		  uint32_t node, uint32_t *stack)
 {
   uint32_t depth = tree->nodes[node].depth;
   for (uint32_t i = depth + 1; i-- > 0; node = tree->nodes[node].parent)
@@ -48,32 +47,30 @@ speedscope_stack (struct json *json, const struct tree *tree, uint32_t node,
 }
 
 static void
-speedscope_thread (struct json *json, const struct view *view, size_t thread,
-		   uint32_t *stack)
+speedscope_thread (struct json *json, const struct export *export,
+		   size_t thread, uint32_t *stack)
 {
-  const struct tree *tree = view->tree;
+  const struct call_tree *tree = &export->tree;
   size_t first = tree->thread_first[thread];
   size_t end = tree->thread_first[thread + 1];
   double total = 0;
   for (size_t i = first; i < end; i++)
     total += tree->samples[i].ns;
-  char name[VIEW_THREAD_NAME];
+  char name[EXPORT_THREAD_NAME];
   json_begin_object (json, JSON_COMPACT);
   json_member (json, "type", "sampled");
   json_spaced_key (json, "name");
-  json_string (json, view_thread_name (view, thread, name));
+  json_string (json, export_thread_name (export, thread, name));
   json_member (json, "unit", "nanoseconds");
   json_count_member (json, "startValue", 0);
   json_key (json, "endValue");
   json_number (json, "%.0f", total);
   json_break (json);
   json_key (json, "samples");
-  json_begin_array (json, JSON_COMPACT);
+  json_begin_array (json, JSON_LINES);
+  json_break (json);
   for (size_t i = first; i < end; i++)
-    {
-      json_break (json);
-      speedscope_stack (json, tree, tree->samples[i].node, stack);
-    }
+    speedscope_stack (json, tree, tree->samples[i].node, stack);
   json_end_array (json);
   json_break (json);
   json_key (json, "weights");
@@ -87,44 +84,46 @@ speedscope_thread (struct json *json, const struct view *view, size_t thread,
   json_end_object (json);
 }
 
-void
-view_speedscope (const struct view *view)
+static void
+speedscope_print (const struct export *export, FILE *out)
 {
-  const struct tree *tree = view->tree;
+  const struct call_tree *tree = &export->tree;
   uint32_t deepest = 0;
   for (size_t i = 0; i < tree->node_count; i++)
     if (tree->nodes[i].depth > deepest)
       deepest = tree->nodes[i].depth;
   uint32_t *stack = mem_alloc (deepest + 1, sizeof *stack);
   struct json json;
-  json_open (&json, view->out, false);
-  json_begin_object (&json, JSON_COMPACT);
+  json_open (&json, out, false);
+  json_begin_object (&json, JSON_LINES);
   json_member (&json, "$schema",
 	       "https://www.speedscope.app/file-format-schema.json");
-  json_break (&json);
   json_member (&json, "exporter", "cgprof@" VERSION);
-  json_break (&json);
   json_spaced_key (&json, "name");
-  json_string (&json, view_program_name (view));
-  json_break (&json);
+  json_string (&json, export_program_name (export));
   json_key (&json, "shared");
   json_begin_object (&json, JSON_COMPACT);
   json_key (&json, "frames");
-  json_begin_array (&json, JSON_COMPACT);
-  speedscope_frames (&json, view);
+  json_begin_array (&json, JSON_LINES);
+  json_break (&json);
+  speedscope_frames (&json, export);
   json_end_array (&json);
   json_end_object (&json);
-  json_break (&json);
   json_key (&json, "profiles");
-  json_begin_array (&json, JSON_COMPACT);
+  json_begin_array (&json, JSON_LINES);
+  json_break (&json);
   for (size_t i = 0; i < tree->thread_count; i++)
-    {
-      json_break (&json);
-      speedscope_thread (&json, view, i, stack);
-    }
+    speedscope_thread (&json, export, i, stack);
   json_end_array (&json);
   json_end_object (&json);
   json_close (&json);
-  putc ('\n', view->out);
+  putc ('\n', out);
   free (stack);
 }
+
+const struct exporter export_speedscope = {
+  .name = "speedscope",
+  .about = "for speedscope",
+  .needs = EXPORT_TREE,
+  .print = speedscope_print
+};

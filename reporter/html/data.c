@@ -5,11 +5,9 @@
 #include <config.h>
 
 #include "html/data.h"
-#include "base/json.h"
 #include "base/print.h"
 #include "model/model.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -17,51 +15,74 @@
 #define HTML_COUNT_MAX ((uint64_t) 1 << 53)
 
 void
-html_begin (FILE *out, const char *part)
+html_begin (struct json *json, FILE *out, const char *part)
 {
   fprintf (out, "<script type=\"application/json\" id=\"data-%s\">\n",
 	   part);
+  json_open (json, out, true);
 }
 
 void
-html_end (FILE *out)
+html_end (struct json *json)
 {
-  fputs ("\n</script>\n", out);
+  json_close (json);
+  fputs ("\n</script>\n", json->out);
 }
 
 void
-html_index (FILE *out, uint32_t index)
+html_begin_summary (struct json *json, FILE *out, const char *program,
+		    bool diff)
 {
+  const char *slash = program ? strrchr (program, '/') : NULL;
+  html_begin (json, out, "summary");
+  json_begin_object (json, JSON_COMPACT);
+  json_member (json, "schema", "cgprof-html");
+  json_count_member (json, "version", 1);
+  if (diff)
+    json_bool_member (json, "diff", true);
+  json_break (json);
+  json_member (json, "program", program);
+  json_break (json);
+  json_member (json, "title", slash && slash[1] ? slash + 1
+			      : program ? program : "profile");
+}
+
+void
+html_index (struct json *json, uint32_t index)
+{
+  json_begin_value (json);
   if (index == MODEL_NONE)
-    PRINT_CONSTANT (out, "-1");
+    PRINT_CONSTANT (json->out, "-1");
   else
-    print_count (out, index, 0);
+    print_count (json->out, index, 0);
 }
 
 void
-html_count (FILE *out, uint64_t count)
+html_count (struct json *json, uint64_t count)
 {
+  json_begin_value (json);
   if (count > HTML_COUNT_MAX)
-    putc_unlocked ('"', out);
-  print_count (out, count, 0);
+    putc_unlocked ('"', json->out);
+  print_count (json->out, count, 0);
   if (count > HTML_COUNT_MAX)
-    putc_unlocked ('"', out);
+    putc_unlocked ('"', json->out);
 }
 
 void
-html_time (FILE *out, double time, double second)
+html_time (struct json *json, double time, double second)
 {
+  json_begin_value (json);
   double ns = time / second * 1e9;
   double whole = nearbyint (ns);
   if (!(whole >= 0 && whole < 9e18))
     {
-      putc_unlocked ('0', out);
+      putc_unlocked ('0', json->out);
       return;
     }
   /* Only near a half can the product have been rounded across it.  */
   if (fabs (ns - whole) < 0.49)
     {
-      print_count (out, (uint64_t) whole, 0);
+      print_count (json->out, (uint64_t) whole, 0);
       return;
     }
   char text[340];
@@ -69,28 +90,5 @@ html_time (FILE *out, double time, double second)
   char *dot = strchr (text, '.');
   memmove (dot, dot + 1, strlen (dot));
   const char *digits = text + strspn (text, "0");
-  fputs (*digits ? digits : "0", out);
-}
-
-void
-html_comma (FILE *out, size_t i)
-{
-  if (i > 0)
-    putc_unlocked (',', out);
-}
-
-void
-html_member (FILE *out, const char *key, const char *text)
-{
-  fprintf (out, "\"%s\":", key);
-  json_put_script (out, text);
-  fputs (",\n", out);
-}
-
-void
-html_change (FILE *out, double time, double second)
-{
-  if (time < 0)
-    putc_unlocked ('-', out);
-  html_time (out, fabs (time), second);
+  fputs (*digits ? digits : "0", json->out);
 }

@@ -6,53 +6,39 @@
 #ifndef CGPROF_HTML_DATA_H
 #define CGPROF_HTML_DATA_H
 
-#include <stdint.h>
-#include <stdio.h>
+#include "base/json.h"
 
-/* What comes before the part called PART, and behind a part.  */
-void html_begin (FILE *out, const char *part);
-void html_end (FILE *out);
+/* Begin the part called PART, one value that JSON writes to OUT; and end
+   it.  */
+void html_begin (struct json *json, FILE *out, const char *part);
+void html_end (struct json *json);
+
+/* Begin the part that sums up a page about PROGRAM, which may be NULL, and its
+   object, with what all pages say; DIFF: of two profiles.  It is to be ended
+   as an object and a part.  */
+void html_begin_summary (struct json *json, FILE *out, const char *program,
+			 bool diff);
 
 /* An index; MODEL_NONE becomes -1.  */
-void html_index (FILE *out, uint32_t index);
+void html_index (struct json *json, uint32_t index);
 
 /* COUNT; above 2^53, where JavaScript's numbers end, a string.  */
-void html_count (FILE *out, uint64_t count);
+void html_count (struct json *json, uint64_t count);
 
 /* TIME, in ticks of which SECOND are one, in nanoseconds: the digits that
    "%.9f" prints of the seconds.  */
-void html_time (FILE *out, double time, double second);
+void html_time (struct json *json, double time, double second);
 
-/* Likewise of a time that may be negative.  */
-void html_change (FILE *out, double time, double second);
-
-/* What comes before element I of an array.  */
-void html_comma (FILE *out, size_t i);
-
-/* KEY with the string TEXT as a member of an object, not the last one.  */
-void html_member (FILE *out, const char *key, const char *text);
-
-/* Print the column KEY: the COUNT values that VALUE, an expression of I,
-   gives to PRINT, a statement.  */
-#define HTML_COLUMN(OUT, KEY, COUNT, PRINT)			\
+/* Print the column KEY, an array: PRINT, a statement, prints the value of
+   each I below COUNT.  */
+#define HTML_COLUMN(JSON, KEY, COUNT, PRINT)			\
   do								\
     {								\
-      fputs ("\"" KEY "\":[", (OUT));			\
+      json_key ((JSON), KEY);					\
+      json_begin_array ((JSON), JSON_COMPACT);			\
       for (size_t i = 0; i < (COUNT); i++)			\
-	{							\
-	  html_comma ((OUT), i);				\
-	  PRINT;						\
-	}							\
-      fputs ("]", (OUT));					\
-    }								\
-  while (0)
-
-/* Likewise, with another column behind it.  */
-#define HTML_COLUMN_AND(OUT, KEY, COUNT, PRINT)		\
-  do								\
-    {								\
-      HTML_COLUMN (OUT, KEY, COUNT, PRINT);			\
-      fputs (",\n", (OUT));				\
+	PRINT;							\
+      json_end_array (JSON);					\
     }								\
   while (0)
 

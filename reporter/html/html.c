@@ -11,12 +11,12 @@
 
 #include "html/html.h"
 #include "analyse/precision.h"
+#include "analyse/stackless-time.h"
 #include "base/json.h"
 #include "base/print.h"
 #include "html/data.h"
 #include "html/page.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +27,7 @@
 struct html
 {
   FILE *out;
+  struct json *json;		/* Of the part that is open.  */
   struct precision precision;
   const struct model *model;
   const struct results *results;
@@ -39,8 +40,8 @@ static void
 html_error (const struct html *html, double time)
 {
   double second = html->results->second;
-  html_time (html->out, time > 0 ? precision_error (&html->precision,
-						    time / second) : 0, 1);
+  html_time (html->json, time > 0 ? precision_error (&html->precision,
+						     time / second) : 0, 1);
 }
 
 static void
@@ -48,38 +49,47 @@ html_summary (const struct html *html)
 {
   const struct model *model = html->model;
   const struct results *results = html->results;
-  FILE *out = html->out;
-  const char *slash = model->program ? strrchr (model->program, '/') : NULL;
+  struct json *json = html->json;
   uint64_t samples = 0;
   for (size_t i = 0; i < model->sample_count; i++)
     samples += model->samples[i].count;
-  html_begin (html->out, "summary");
-  fputs ("{\"schema\":\"cgprof-html\",\"version\":1,\n", out);
-  html_member (out, "program", model->program);
-  html_member (out, "title", slash && slash[1] ? slash + 1
-			     : model->program ? model->program : "profile");
-  html_member (out, "dimension", results->dimension);
-  html_member (out, "noStacks", !model->has_time
+  html_begin_summary (json, html->out, model->program, false);
+  json_break (json);
+  json_member (json, "dimension", results->dimension);
+  json_break (json);
+  json_member (json, "noStacks", !model->has_time
     ? "The profile has counts of calls, but no samples of time."
     : model->has_stackless && model->has_stacks
     ? "Some of the profiles that were added up have no stacks, so time with "
       "callees was estimated from numbers of calls."
     : "Its samples are of single functions, without what called them; a "
       "gmon.out has no others. Table, call graph and source are complete.");
-  fprintf (out, "\"processes\":%u,\n\"measured\":%s,\n\"hasTime\":%s,\n"
-	   "\"hasArcs\":%s,\n\"hasStacks\":%s,\n\"siteCount\":%zu,\n"
-	   "\"sampleCount\":%" PRIu64 ",\n\"sample\":", model->processes,
-	   results->measured ? "true" : "false",
-	   model->has_time ? "true" : "false",
-	   model->has_arcs ? "true" : "false",
-	   results->measured && model->sample_count > 0 ? "true" : "false",
-	   model->site_count, samples);
-  html_time (out, results->sample, results->second);
-  fputs (",\n\"total\":", out);
-  html_time (out, results->total, results->second);
-  fprintf (out, ",\n\"precision\":%.3f", html->precision.samples);
-  fputs ("}", out);
-  html_end (html->out);
+  json_break (json);
+  json_count_member (json, "processes", model->processes);
+  json_break (json);
+  json_bool_member (json, "measured", results->measured);
+  json_break (json);
+  json_bool_member (json, "hasTime", model->has_time);
+  json_break (json);
+  json_bool_member (json, "hasArcs", model->has_arcs);
+  json_break (json);
+  json_bool_member (json, "hasStacks",
+		    results->measured && model->sample_count > 0);
+  json_break (json);
+  json_count_member (json, "siteCount", model->site_count);
+  json_break (json);
+  json_count_member (json, "sampleCount", samples);
+  json_break (json);
+  json_key (json, "sample");
+  html_time (json, results->sample, results->second);
+  json_break (json);
+  json_key (json, "total");
+  html_time (json, results->total, results->second);
+  json_break (json);
+  json_key (json, "precision");
+  json_number (json, "%.3f", html->precision.samples);
+  json_end_object (json);
+  html_end (json);
 }
 
 static void
@@ -87,25 +97,26 @@ html_modules (const struct html *html)
 {
   const struct model *model = html->model;
   const struct results *results = html->results;
-  FILE *out = html->out;
+  struct json *json = html->json;
   const struct model_module *modules = model->modules;
+  const struct result_module *each = results->modules;
   size_t count = model->module_count;
-  html_begin (html->out, "modules");
-  fputs ("{", out);
-  HTML_COLUMN_AND (out, "name", count,
-		   json_put_script (out, modules[i].name));
-  HTML_COLUMN_AND (out, "path", count,
-		   json_put_script (out, modules[i].path));
-  HTML_COLUMN_AND (out, "main", count, html_index (out, modules[i].main));
-  HTML_COLUMN_AND (out, "instrumented", count,
-		   html_index (out, modules[i].instrumented));
-  HTML_COLUMN_AND (out, "self", count,
-		   html_time (out, results->modules[i].self, results->second));
-  HTML_COLUMN (
-      out, "inclusive", count,
-      html_time (out, results->modules[i].inclusive, results->second));
-  fputs ("}", out);
-  html_end (html->out);
+  double second = results->second;
+  html_begin (json, html->out, "modules");
+  json_begin_object (json, JSON_LINES);
+  HTML_COLUMN (json, "name", count,
+	       json_string (json, modules[i].name));
+  HTML_COLUMN (json, "path", count,
+	       json_string (json, modules[i].path));
+  HTML_COLUMN (json, "main", count, html_index (json, modules[i].main));
+  HTML_COLUMN (json, "instrumented", count,
+	       html_index (json, modules[i].instrumented));
+  HTML_COLUMN (json, "self", count,
+	       html_time (json, each[i].self, second));
+  HTML_COLUMN (json, "inclusive", count,
+	       html_time (json, each[i].inclusive, second));
+  json_end_object (json);
+  html_end (json);
 }
 
 static void
@@ -113,165 +124,165 @@ html_functions (const struct html *html)
 {
   const struct model *model = html->model;
   const struct results *results = html->results;
-  FILE *out = html->out;
+  struct json *json = html->json;
   const struct model_function *functions = model->functions;
   const struct result_function *each = results->functions;
   const uint32_t *files = html->source->function_files;
   size_t count = model->function_count;
   double second = results->second;
-  html_begin (html->out, "functions");
-  fputs ("{", out);
-  HTML_COLUMN_AND (out, "name", count,
-		   json_put_script (out, functions[i].name));
+  html_begin (json, html->out, "functions");
+  json_begin_object (json, JSON_LINES);
+  HTML_COLUMN (json, "name", count,
+	       json_string (json, functions[i].name));
   /* 0: like the name.  */
-  HTML_COLUMN_AND (out, "symbol", count,
-		   if (functions[i].symbol
-		       && strcmp (functions[i].symbol, functions[i].name) == 0)
-		     putc_unlocked ('0', out);
-		   else
-		     json_put_script (out, functions[i].symbol));
-  HTML_COLUMN_AND (out, "module", count,
-		   html_index (out, functions[i].module));
-  HTML_COLUMN_AND (out, "file", count, html_index (out, files[i]));
-  HTML_COLUMN_AND (out, "line", count, html_index (out, functions[i].line));
-  HTML_COLUMN_AND (out, "cycle", count, html_index (out, each[i].cycle));
-  HTML_COLUMN_AND (out, "instrumented", count,
-		   html_index (out, (functions[i].flags
-				     & MODEL_FUNCTION_ROW) != 0));
-  HTML_COLUMN_AND (out, "inlined", count,
-		   html_index (out, (functions[i].flags
-				     & MODEL_FUNCTION_INLINED) != 0));
-  HTML_COLUMN_AND (out, "calls", count,
-		   html_count (out, each[i].calls));
-  HTML_COLUMN_AND (out, "spontaneous", count,
-		   html_count (out, each[i].spontaneous));
-  HTML_COLUMN_AND (out, "self", count,
-		   html_time (out, each[i].self, second));
+  HTML_COLUMN (json, "symbol", count,
+	       if (functions[i].symbol
+		   && strcmp (functions[i].symbol, functions[i].name) == 0)
+		 json_count (json, 0);
+	       else
+		 json_string (json, functions[i].symbol));
+  HTML_COLUMN (json, "module", count,
+	       html_index (json, functions[i].module));
+  HTML_COLUMN (json, "file", count, html_index (json, files[i]));
+  HTML_COLUMN (json, "line", count, html_index (json, functions[i].line));
+  HTML_COLUMN (json, "cycle", count, html_index (json, each[i].cycle));
+  HTML_COLUMN (json, "instrumented", count,
+	       html_index (json, (functions[i].flags
+				 & MODEL_FUNCTION_ROW) != 0));
+  HTML_COLUMN (json, "inlined", count,
+	       html_index (json, (functions[i].flags
+				 & MODEL_FUNCTION_INLINED) != 0));
+  HTML_COLUMN (json, "calls", count,
+	       html_count (json, each[i].calls));
+  HTML_COLUMN (json, "spontaneous", count,
+	       html_count (json, each[i].spontaneous));
+  HTML_COLUMN (json, "self", count,
+	       html_time (json, each[i].self, second));
   if (html->precision.samples > 0)
     {
-      HTML_COLUMN_AND (out, "selfError", count,
-		       html_time (out, each[i].self_error, second));
-      HTML_COLUMN_AND (out, "inclusiveError", count,
-		       html_time (out, each[i].inclusive_error, second));
+      HTML_COLUMN (json, "selfError", count,
+		   html_time (json, each[i].self_error, second));
+      HTML_COLUMN (json, "inclusiveError", count,
+		   html_time (json, each[i].inclusive_error, second));
     }
-  HTML_COLUMN (out, "inclusive", count,
-	       html_time (out, each[i].self + each[i].child,
+  HTML_COLUMN (json, "inclusive", count,
+	       html_time (json, each[i].self + each[i].child,
 			  second));
-  fputs ("}", out);
-  html_end (html->out);
+  json_end_object (json);
+  html_end (json);
 }
 
 static void
 html_arcs (const struct html *html)
 {
   const struct results *results = html->results;
-  FILE *out = html->out;
+  struct json *json = html->json;
   const struct result_arc *arcs = results->arcs;
   size_t count = results->arc_count;
   double second = results->second;
-  html_begin (html->out, "arcs");
-  fputs ("{", out);
-  HTML_COLUMN_AND (out, "caller", count, html_index (out, arcs[i].caller));
-  HTML_COLUMN_AND (out, "callee", count, html_index (out, arcs[i].callee));
-  HTML_COLUMN_AND (out, "count", count, html_count (out, arcs[i].count));
-  HTML_COLUMN_AND (out, "self", count,
-		   html_time (out, arcs[i].self, second));
+  html_begin (json, html->out, "arcs");
+  json_begin_object (json, JSON_LINES);
+  HTML_COLUMN (json, "caller", count, html_index (json, arcs[i].caller));
+  HTML_COLUMN (json, "callee", count, html_index (json, arcs[i].callee));
+  HTML_COLUMN (json, "count", count, html_count (json, arcs[i].count));
+  HTML_COLUMN (json, "self", count,
+	       html_time (json, arcs[i].self, second));
   if (html->precision.samples > 0)
-    HTML_COLUMN_AND (out, "error", count,
-		     html_error (html, arcs[i].self + arcs[i].child));
-  HTML_COLUMN (out, "inclusive", count,
-	       html_time (out, arcs[i].self + arcs[i].child, second));
-  fputs ("}", out);
-  html_end (html->out);
+    HTML_COLUMN (json, "error", count,
+		 html_error (html, arcs[i].self + arcs[i].child));
+  HTML_COLUMN (json, "inclusive", count,
+	       html_time (json, arcs[i].self + arcs[i].child, second));
+  json_end_object (json);
+  html_end (json);
 }
 
 static void
 html_sites (const struct html *html)
 {
   const struct model *model = html->model;
-  FILE *out = html->out;
+  struct json *json = html->json;
   const struct model_site *sites = model->sites;
   const uint32_t *files = html->source->site_files;
   size_t count = model->site_count;
-  html_begin (html->out, "sites");
-  fputs ("{", out);
-  HTML_COLUMN_AND (out, "caller", count, html_index (out, sites[i].caller));
-  HTML_COLUMN_AND (out, "callee", count, html_index (out, sites[i].callee));
-  HTML_COLUMN_AND (out, "kind", count, html_index (out, sites[i].kind));
-  HTML_COLUMN_AND (out, "tail", count, html_index (out, sites[i].tail));
-  HTML_COLUMN_AND (out, "file", count, html_index (out, files[i]));
-  HTML_COLUMN_AND (out, "line", count, html_index (out, sites[i].line));
-  HTML_COLUMN_AND (out, "column", count, html_index (out, sites[i].column));
+  html_begin (json, html->out, "sites");
+  json_begin_object (json, JSON_LINES);
+  HTML_COLUMN (json, "caller", count, html_index (json, sites[i].caller));
+  HTML_COLUMN (json, "callee", count, html_index (json, sites[i].callee));
+  HTML_COLUMN (json, "kind", count, html_index (json, sites[i].kind));
+  HTML_COLUMN (json, "tail", count, html_index (json, sites[i].tail));
+  HTML_COLUMN (json, "file", count, html_index (json, files[i]));
+  HTML_COLUMN (json, "line", count, html_index (json, sites[i].line));
+  HTML_COLUMN (json, "column", count, html_index (json, sites[i].column));
   /* The function that it was written in, if it was inlined.  */
-  HTML_COLUMN_AND (out, "written", count,
-		   if (sites[i].inlined > 0)
-		     json_put_script (out, model->inlines
-					      [sites[i].inlines].name);
-		   else
-		     putc_unlocked ('0', out));
-  HTML_COLUMN (out, "count", count, html_count (out, sites[i].count));
-  fputs ("}", out);
-  html_end (html->out);
+  HTML_COLUMN (json, "written", count,
+	       if (sites[i].inlined > 0)
+		 json_string (json, model->inlines
+					  [sites[i].inlines].name);
+	       else
+		 json_count (json, 0));
+  HTML_COLUMN (json, "count", count, html_count (json, sites[i].count));
+  json_end_object (json);
+  html_end (json);
 }
 
-/* The ends and figures of COUNT of the cycles' arcs, from FIRST on: other
-   function, calls, self and inclusive time.  */
+/* The array KEY of COUNT of the cycles' arcs, from FIRST on: other function,
+   calls, self and inclusive time.  */
 
 static void
-html_cycle_arcs (const struct html *html, uint32_t first, uint32_t count)
+html_cycle_arcs (const struct html *html, const char *key, uint32_t first,
+		 uint32_t count)
 {
-  FILE *out = html->out;
+  struct json *json = html->json;
   double second = html->results->second;
+  json_key (json, key);
+  json_begin_array (json, JSON_COMPACT);
   for (uint32_t i = 0; i < count; i++)
     {
       const struct result_arc *arc = &html->results->cycle_arcs[first + i];
-      fputs (i ? ",[" : "[", out);
-      html_index (out, arc->caller == MODEL_NONE ? arc->callee
-						 : arc->caller);
-      putc_unlocked (',', out);
-      html_count (out, arc->count);
-      putc_unlocked (',', out);
-      html_time (out, arc->self, second);
-      putc_unlocked (',', out);
-      html_time (out, arc->self + arc->child, second);
-      putc_unlocked (']', out);
+      json_begin_array (json, JSON_COMPACT);
+      html_index (json, arc->caller == MODEL_NONE ? arc->callee
+						  : arc->caller);
+      html_count (json, arc->count);
+      html_time (json, arc->self, second);
+      html_time (json, arc->self + arc->child, second);
+      json_end_array (json);
     }
+  json_end_array (json);
 }
 
 static void
 html_cycles (const struct html *html)
 {
   const struct results *results = html->results;
-  FILE *out = html->out;
-  html_begin (html->out, "cycles");
-  fputs ("[", out);
+  double second = results->second;
+  struct json *json = html->json;
+  html_begin (json, html->out, "cycles");
+  json_begin_array (json, JSON_LINES);
   for (size_t i = 0; i < results->cycle_count; i++)
     {
       const struct result_cycle *cycle = &results->cycles[i];
-      fputs (i ? ",\n{\"members\":[" : "{\"members\":[", out);
+      json_begin_object (json, JSON_COMPACT);
+      json_key (json, "members");
+      json_begin_array (json, JSON_COMPACT);
       for (uint32_t j = 0; j < cycle->size; j++)
-	{
-	  html_comma (out, j);
-	  html_index (out, results->members[cycle->first + j]);
-	}
-      fputs ("],\"calls\":", out);
-      html_count (out, cycle->calls);
-      fputs (",\"innerCalls\":", out);
-      html_count (out, cycle->inner_calls);
-      fputs (",\"spontaneous\":", out);
-      html_count (out, cycle->spontaneous);
-      fputs (",\"self\":", out);
-      html_time (out, cycle->self, results->second);
-      fputs (",\"inclusive\":", out);
-      html_time (out, cycle->self + cycle->child, results->second);
-      fputs (",\"callers\":[", out);
-      html_cycle_arcs (html, cycle->callers, cycle->caller_count);
-      fputs ("],\"callees\":[", out);
-      html_cycle_arcs (html, cycle->callees, cycle->callee_count);
-      fputs ("]}", out);
+	html_index (json, results->members[cycle->first + j]);
+      json_end_array (json);
+      json_key (json, "calls");
+      html_count (json, cycle->calls);
+      json_key (json, "innerCalls");
+      html_count (json, cycle->inner_calls);
+      json_key (json, "spontaneous");
+      html_count (json, cycle->spontaneous);
+      json_key (json, "self");
+      html_time (json, cycle->self, second);
+      json_key (json, "inclusive");
+      html_time (json, cycle->self + cycle->child, second);
+      html_cycle_arcs (html, "callers", cycle->callers, cycle->caller_count);
+      html_cycle_arcs (html, "callees", cycle->callees, cycle->callee_count);
+      json_end_object (json);
     }
-  fputs ("]", out);
-  html_end (html->out);
+  json_end_array (json);
+  html_end (json);
 }
 
 static void
@@ -279,33 +290,20 @@ html_threads (const struct html *html)
 {
   const struct model *model = html->model;
   const struct results *results = html->results;
-  FILE *out = html->out;
+  struct json *json = html->json;
   const struct model_thread *threads = model->threads;
   size_t count = model->thread_count;
-  html_begin (html->out, "threads");
-  fputs ("{", out);
-  HTML_COLUMN_AND (out, "name", count,
-		   json_put_script (out, threads[i].label
-					    ? threads[i].label : "thread"));
-  HTML_COLUMN_AND (out, "pid", count, html_count (out, threads[i].pid));
-  HTML_COLUMN_AND (out, "tid", count, html_count (out, threads[i].tid));
-  HTML_COLUMN (out, "time", count,
-	       html_time (out, results->threads[i], results->second));
-  fputs ("}", out);
-  html_end (html->out);
-}
-
-/* Set REST to the self time of each function, in nanoseconds, that no sample
-   has: that of the kernel, and what could not be sampled.  */
-
-static void
-html_find_rest (const struct results *results, double *rest)
-{
-  const struct model *model = results->model;
-  for (size_t i = 0; i < model->function_count; i++)
-    rest[i] = results->functions[i].self / results->second * 1e9;
-  for (size_t i = 0; i < model->sample_count; i++)
-    rest[model->samples[i].function] -= model->samples[i].ns;
+  html_begin (json, html->out, "threads");
+  json_begin_object (json, JSON_LINES);
+  HTML_COLUMN (json, "name", count,
+	       json_string (json, threads[i].label
+					? threads[i].label : "thread"));
+  HTML_COLUMN (json, "pid", count, html_count (json, threads[i].pid));
+  HTML_COLUMN (json, "tid", count, html_count (json, threads[i].tid));
+  HTML_COLUMN (json, "time", count,
+	       html_time (json, results->threads[i], results->second));
+  json_end_object (json);
+  html_end (json);
 }
 
 /* The samples; behind them, without a stack and of no thread, what none of
@@ -316,35 +314,34 @@ html_samples (const struct html *html)
 {
   const struct model *model = html->model;
   const struct results *results = html->results;
-  FILE *out = html->out;
+  struct json *json = html->json;
   const struct model_sample *samples = model->samples;
   size_t count = results->measured ? model->sample_count : 0;
   uint32_t *rows = mem_alloc (model->function_count, sizeof *rows);
-  double *rest = mem_alloc (model->function_count, sizeof *rest);
+  double *rest = stackless_time_find (results, HTML_LEAST_REST);
   size_t more = 0;
-  html_find_rest (results, rest);
   for (size_t i = 0; i < model->function_count && count > 0; i++)
-    if (rest[i] >= HTML_LEAST_REST)
+    if (rest[i] > 0)
       rows[more++] = i;
 
-  html_begin (out, "samples");
-  fputs ("{", out);
-  HTML_COLUMN_AND (out, "function", count + more,
-		   html_index (out, i < count ? samples[i].function
-						: rows[i - count]));
-  HTML_COLUMN_AND (out, "context", count + more,
-		   html_index (out, i < count ? samples[i].context
-						: MODEL_NONE));
-  HTML_COLUMN_AND (out, "thread", count + more,
-		   html_index (out, i < count ? samples[i].thread
-						: MODEL_NONE));
-  HTML_COLUMN_AND (out, "flags", count + more,
-		   html_index (out, i < count ? samples[i].flags : 0));
-  HTML_COLUMN (out, "time", count + more,
-	       html_time (out, i < count ? samples[i].ns
+  html_begin (json, html->out, "samples");
+  json_begin_object (json, JSON_LINES);
+  HTML_COLUMN (json, "function", count + more,
+	       html_index (json, i < count ? samples[i].function
+					    : rows[i - count]));
+  HTML_COLUMN (json, "context", count + more,
+	       html_index (json, i < count ? samples[i].context
+					    : MODEL_NONE));
+  HTML_COLUMN (json, "thread", count + more,
+	       html_index (json, i < count ? samples[i].thread
+					    : MODEL_NONE));
+  HTML_COLUMN (json, "flags", count + more,
+	       html_index (json, i < count ? samples[i].flags : 0));
+  HTML_COLUMN (json, "time", count + more,
+	       html_time (json, i < count ? samples[i].ns
 					 : rest[rows[i - count]], 1e9));
-  fputs ("}", out);
-  html_end (out);
+  json_end_object (json);
+  html_end (json);
   free (rows);
   free (rest);
 }
@@ -354,106 +351,113 @@ html_stacks (const struct html *html)
 {
   const struct model *model = html->model;
   const struct results *results = html->results;
-  FILE *out = html->out;
+  struct json *json = html->json;
   const struct model_context *contexts = model->contexts;
   size_t count = results->measured ? model->context_count : 0;
-  html_begin (html->out, "contexts");
-  fputs ("{", out);
-  HTML_COLUMN_AND (out, "function", count,
-		   html_index (out, contexts[i].function));
-  HTML_COLUMN_AND (out, "parent", count,
-		   html_index (out, contexts[i].parent));
-  HTML_COLUMN (out, "flags", count, html_index (out, contexts[i].flags));
-  fputs ("}", out);
-  html_end (html->out);
-
-  html_samples (html);
+  html_begin (json, html->out, "contexts");
+  json_begin_object (json, JSON_LINES);
+  HTML_COLUMN (json, "function", count,
+	       html_index (json, contexts[i].function));
+  HTML_COLUMN (json, "parent", count,
+	       html_index (json, contexts[i].parent));
+  HTML_COLUMN (json, "flags", count, html_index (json, contexts[i].flags));
+  json_end_object (json);
+  html_end (json);
 }
 
 /* The lines with time.  */
 
 static void
-html_line_columns (const struct html *html)
+html_lines (const struct html *html)
 {
-  const struct source *source = &html->source->lines;
-  FILE *out = html->out;
-  const char *key[] = { "{\"file\":[", "],\n\"line\":[", "],\n\"self\":[",
-			"],\n\"inclusive\":[" };
+  static const char *const keys[] = { "file", "line", "self", "inclusive" };
+  const struct source_lines *source = &html->source->lines;
+  struct json *json = html->json;
+  double second = html->results->second;
+  html_begin (json, html->out, "lines");
+  json_begin_object (json, JSON_LINES);
   for (int column = 0; column < 4; column++)
     {
-      size_t shown = 0;
-      fputs (key[column], out);
+      json_key (json, keys[column]);
+      json_begin_array (json, JSON_COMPACT);
       for (size_t i = 0; i < source->line_count; i++)
 	{
 	  const struct source_line *line = &source->lines[i];
 	  if (!(line->inclusive > 0))
 	    continue;
-	  html_comma (out, shown++);
 	  if (column == 0)
-	    html_index (out, html->source->line_files[line->file]);
+	    html_index (json, html->source->line_files[line->file]);
 	  else if (column == 1)
-	    html_index (out, line->number);
+	    html_index (json, line->number);
 	  else
-	    html_time (out, column == 2 ? line->self : line->inclusive,
-		       html->results->second);
+	    html_time (json, column == 2 ? line->self : line->inclusive,
+		       second);
 	}
+      json_end_array (json);
     }
-  fputs ("]}", out);
+  json_end_object (json);
+  html_end (json);
 }
+
+static void
+html_files (const struct html *html)
+{
+  const struct html_source *source = html->source;
+  struct json *json = html->json;
+  html_begin (json, html->out, "files");
+  json_begin_array (json, JSON_COMPACT);
+  for (size_t i = 0; i < source->file_count; i++)
+    json_string (json, source->files[i].name);
+  json_end_array (json);
+  html_end (json);
+}
+
+/* The parts of the files that are shown, each with the number of its first
+   line.  */
 
 static void
 html_sources (const struct html *html)
 {
   const struct html_source *source = html->source;
-  FILE *out = html->out;
-  html_begin (html->out, "files");
-  fputs ("[", out);
-  for (size_t i = 0; i < source->file_count; i++)
-    {
-      html_comma (out, i);
-      json_put_script (out, source->files[i].name);
-    }
-  fputs ("]", out);
-  html_end (html->out);
-
-  html_begin (html->out, "lines");
-  html_line_columns (html);
-  html_end (html->out);
-
-  html_begin (html->out, "sources");
-  fputs ("[", out);
-  bool another = false;
+  struct json *json = html->json;
+  html_begin (json, html->out, "sources");
+  json_begin_array (json, JSON_LINES);
   for (size_t i = 0; i < source->file_count; i++)
     {
       const struct html_file *file = &source->files[i];
       if (file->part_count == 0)
 	continue;
-      fprintf (out, "%s{\"file\":%zu,\"lines\":%" PRIu32 ",\"parts\":[",
-	       another ? ",\n" : "", i, file->lines);
-      another = true;
+      json_begin_object (json, JSON_COMPACT);
+      json_count_member (json, "file", i);
+      json_count_member (json, "lines", file->lines);
+      json_key (json, "parts");
+      json_begin_array (json, JSON_LINES);
       for (size_t j = 0; j < file->part_count; j++)
 	{
-	  fprintf (out, "%s[%" PRIu32 ",", j ? ",\n" : "",
-		   file->parts[j].first);
-	  json_put_script (out, file->parts[j].text);
-	  fputs ("]", out);
+	  json_begin_array (json, JSON_COMPACT);
+	  json_count (json, file->parts[j].first);
+	  json_string (json, file->parts[j].text);
+	  json_end_array (json);
 	}
-      fputs ("]}", out);
+      json_end_array (json);
+      json_end_object (json);
     }
-  fputs ("]", out);
-  html_end (html->out);
+  json_end_array (json);
+  html_end (json);
 }
 
 void
-view_html (const struct view *view, const struct html_source *source)
+html_print (const struct results *results, const struct html_source *source,
+	    FILE *out)
 {
+  struct json json;
   struct html html = {
-    .out = view->out, .model = view->model, .results = view->results,
+    .json = &json, .out = out, .model = results->model, .results = results,
     .source = source
   };
-  precision_find (&html.precision, view->results);
+  precision_find (&html.precision, results);
   for (size_t i = 0; html_page_head[i]; i++)
-    fputs (html_page_head[i], view->out);
+    fputs (html_page_head[i], out);
   html_summary (&html);
   html_modules (&html);
   html_functions (&html);
@@ -462,7 +466,10 @@ view_html (const struct view *view, const struct html_source *source)
   html_cycles (&html);
   html_threads (&html);
   html_stacks (&html);
+  html_samples (&html);
+  html_files (&html);
+  html_lines (&html);
   html_sources (&html);
   for (size_t i = 0; html_page_tail[i]; i++)
-    fputs (html_page_tail[i], view->out);
+    fputs (html_page_tail[i], out);
 }

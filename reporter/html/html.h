@@ -5,11 +5,14 @@
 #ifndef CGPROF_HTML_HTML_H
 #define CGPROF_HTML_HTML_H
 
+#include "analyse/results.h"
 #include "html/source.h"
-#include "text/view.h"
 
-/* Print VIEW's model and SOURCE as one HTML page that needs no other
-   file.  */
-void view_html (const struct view *view, const struct html_source *source);
+#include <stdio.h>
+
+/* Print RESULTS, their model and SOURCE to OUT as one HTML page that needs no
+   other file.  */
+void html_print (const struct results *results,
+		 const struct html_source *source, FILE *out);
 
 #endif /* CGPROF_HTML_HTML_H */

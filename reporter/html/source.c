@@ -59,9 +59,9 @@ html_get_file (struct html_source *source,
     {
       struct arena *arena = &source->lines.arena;
       const char *directory = function->directory;
-      *place = html_get_named (source,
-			       source_whole_path (arena, path, directory),
-			       source_given_path (arena, path, directory));
+      *place = html_get_named (
+	source, source_lines_whole_path (arena, path, directory),
+	source_lines_given_path (arena, path, directory));
     }
   return *place;
 }
@@ -70,8 +70,8 @@ void
 html_source_find (struct html_source *source, const struct results *results)
 {
   const struct model *model = results->model;
-  const struct source_choice everything = { NULL, NULL };
-  source_make (&source->lines, results, &everything);
+  const struct source_lines_choice everything = { NULL, NULL };
+  source_lines_make (&source->lines, results, &everything);
   source->function_files = mem_alloc (model->function_count,
 				      sizeof *source->function_files);
   source->site_files = mem_alloc (model->site_count,
@@ -327,7 +327,7 @@ html_source_free (struct html_source *source)
   free (source->function_files);
   free (source->site_files);
   free (source->line_files);
-  source_free (&source->lines);
+  source_lines_free (&source->lines);
   dict_free (&source->known);
   map_free (&source->places);
 }

@@ -6,7 +6,7 @@
 #define CGPROF_HTML_SOURCE_H
 
 #include "analyse/source-lines.h"
-#include "read/source-file.h"
+#include "read/source-search.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,7 +32,7 @@ struct html_file
 /* All files that functions, call sites and samples of a model are in.  */
 struct html_source
 {
-  struct source lines;		/* What is known of their lines.  */
+  struct source_lines lines;	/* What is known of their lines.  */
   struct dict known;		/* Index of a file by its name, */
   struct map places;		/* by (name, directory), pointers.  */
   struct html_file *files;

@@ -7,7 +7,8 @@
 #include "load/analysis.h"
 #include "analyse/call-totals.h"
 #include "analyse/cycles.h"
-#include "analyse/errors.h"
+#include "analyse/line-rows.h"
+#include "analyse/precision.h"
 #include "analyse/propagate.h"
 #include "base/diag.h"
 #include "model/naming.h"
@@ -43,7 +44,7 @@ analysis_arc (void *closure, uint64_t from, uint64_t self, uint64_t count)
   struct analysis *analysis = closure;
   return analysis->compat.model
     ? compat_arc (&analysis->compat, from, self, count)
-    : place_arc (&analysis->place, from, self, count);
+    : gmon_model_add_arc (&analysis->place, from, self, count);
 }
 
 static bool
@@ -51,7 +52,7 @@ analysis_block (void *closure, uint64_t address, uint64_t count)
 {
   struct analysis *analysis = closure;
   return analysis->compat.model
-    || place_block (&analysis->place, address, count);
+    || gmon_model_add_block (&analysis->place, address, count);
 }
 
 /* Get ready for the first gmon.out, which is FILE.  */
@@ -61,7 +62,7 @@ analysis_start_gmon (struct analysis *analysis,
 		     const struct analysis_request *request,
 		     const char *file)
 {
-  static const struct symspecs none = { 0 };
+  static const struct filter_specs none = { 0 };
   struct reader *reader = &analysis->reader;
   if (!reader->program && request->recorded)
     return diag_error (file, "is no cgprof.out, and of what program it would "
@@ -78,7 +79,7 @@ analysis_start_gmon (struct analysis *analysis,
   analysis->gmon.sink = (struct gmon_sink) {
     .closure = analysis, .arc = analysis_arc, .block = analysis_block
   };
-  analysis->place = (struct place) {
+  analysis->place = (struct gmon_model) {
     .reader = reader, .gmon = &analysis->gmon, .module = module
   };
   if (request->compatible)
@@ -152,7 +153,7 @@ analysis_read_all (struct analysis *analysis,
 /* Whether one of SPECS is about a file or a line.  */
 
 static bool
-analysis_asks_place (const struct symspecs *specs)
+analysis_asks_place (const struct filter_specs *specs)
 {
   for (size_t i = 0; specs && i < specs->count; i++)
     if (specs->specs[i].left.file || specs->specs[i].left.line
@@ -161,16 +162,17 @@ analysis_asks_place (const struct symspecs *specs)
   return false;
 }
 
-/* Give functions the names of the index, and all names their places if they
-   are wanted.  */
+/* Set the names that RESULTS shows in the index, and all names with their
+   places if those are wanted.  */
 
 static void
-analysis_name_places (struct model *model,
+analysis_name_places (struct results *results,
 		      const struct analysis_request *request)
 {
-  for (size_t i = 0; i < model->function_count; i++)
+  struct arena *arena = &results->arena;
+  for (size_t i = 0; i < results->model->function_count; i++)
     {
-      struct model_function *function = &model->functions[i];
+      const struct model_function *function = &results->model->functions[i];
       if (!function->file)
 	continue;
       const char *slash = request->path ? NULL
@@ -178,46 +180,46 @@ analysis_name_places (struct model *model,
       const char *file = slash ? slash + 1 : function->file;
       const char *plain = function->name;
       if (request->places && function->line > 0)
-	function->name = request->line_rows
-	  ? arena_format (&model->arena, "%s (%s:%" PRIu32 " @ %" PRIx64 ")",
-			  plain, file, function->line, function->address)
-	  : arena_format (&model->arena, "%s (%s:%" PRIu32 ")", plain, file,
+	results->names[i] = request->line_rows
+	  ? arena_format (arena, "%s (%s:%" PRIu32 " @ %" PRIx64 ")", plain,
+			  file, function->line, function->address)
+	  : arena_format (arena, "%s (%s:%" PRIu32 ")", plain, file,
 			  function->line);
       else if ((function->flags & MODEL_FUNCTION_LOCAL)
 	       && !strstr (plain, " ("))
-	function->index_name = arena_format (&model->arena, "%s (%s)", plain,
-					     file);
+	results->index_names[i] = arena_format (arena, "%s (%s)", plain, file);
     }
 }
 
-/* Find the lines of READER's model, with those of called functions.  */
+/* Shorten the names that RESULTS shows and that have no ROOM.  */
 
 static void
-analysis_find_lines (struct reader *reader, const struct results *results,
-		     bool path)
+analysis_shorten_names (struct results *results, size_t room)
 {
   size_t count = results->model->function_count;
-  bool *called = mem_alloc (count, sizeof *called);
+  const char **shorter = naming_shorten (&results->arena, results->names,
+					 count, room);
   for (size_t i = 0; i < count; i++)
-    called[i] = results->functions[i].calls > 0;
-  places_find_lines (reader, called, path);
-  free (called);
+    if (shorter[i])
+      {
+	results->names[i] = shorter[i];
+	results->index_names[i] = NULL;
+      }
+  free (shorter);
 }
 
-/* Everything that follows reading, done cgprof's way.  */
+/* Complete the model that was read.  */
 
 static bool
-analysis_finish (struct analysis *analysis,
-		 const struct analysis_request *request)
+analysis_finish_model (struct analysis *analysis,
+		       const struct analysis_request *request)
 {
-  static const struct symspecs none = { 0 };
-  const struct symspecs *specs = request->specs ? request->specs : &none;
   struct reader *reader = &analysis->reader;
   struct model *model = &analysis->model;
   model->program = reader->program;
   if (analysis->gmon.pointer_size != 0)
     {
-      if (!place_samples (&analysis->place))
+      if (!gmon_model_add_samples (&analysis->place))
 	return false;
       model->has_stackless = true;
     }
@@ -229,31 +231,44 @@ analysis_finish (struct analysis *analysis,
     places_find_blocks (reader);
   bool all_lines = request->lines || request->places || request->blocks
     || request->path
-    || analysis_asks_place (specs);
+    || analysis_asks_place (request->specs);
   frames_find (reader, request->frames);
   places_find_functions (reader, !all_lines);
+  if (request->line_rows)
+    places_find_lines (reader);
   naming_assign (model, request->demangle, request->names);
-  if (!model_merge_arcs (model))
-    return diag_error (NULL, "counts add up to more than 2^63 - 1");
+  return model_merge_arcs (model)
+    || diag_error (NULL, "counts add up to more than 2^63 - 1");
+}
+
+/* Make the results of MODEL, which is not touched any more.  */
+
+static bool
+analysis_make_results (struct analysis *analysis, const struct model *model,
+		       const struct analysis_request *request)
+{
+  static const struct filter_specs none = { 0 };
+  const struct filter_specs *specs = request->specs ? request->specs : &none;
   struct results *results = &analysis->results;
   results_start (results, model);
-  select_functions (&analysis->select, results, specs);
-  select_arcs (results, specs);
+  filter_functions (&analysis->filter, results, specs);
+  filter_arcs (results, specs);
   results_index_arcs (results);
   cycles_find (results);
-  if (!tally_calls (results))
+  if (!call_totals_add_up (results))
     return diag_error (NULL, "counts add up to more than 2^63 - 1");
-  propagate_time (results, &analysis->select);
-  inclusive_time (results, &analysis->select, request->propagate);
+  propagate_time (results, &analysis->filter);
+  inclusive_time (results, &analysis->filter, request->propagate);
   if (request->line_rows)
-    analysis_find_lines (reader, results, request->path);
-  analysis_name_places (model, request);
+    line_rows_make (results, request->path);
+  analysis_name_places (results, request);
   if (!request->unordered)
-    order_make (&analysis->order, results, request->zero, request->blocks);
-  order_sort_flat (&analysis->order, results, request->sort);
-  errors_find (results, &analysis->order);
+    report_order_make (&analysis->order, results, request->zero,
+		       request->blocks);
+  report_order_sort_flat (&analysis->order, results, request->sort);
+  precision_find_errors (results, &analysis->order);
   if (request->name_room > 0)
-    naming_shorten (model, request->name_room);
+    analysis_shorten_names (results, request->name_room);
   return true;
 }
 
@@ -273,7 +288,8 @@ analysis_make (struct analysis *analysis,
   if (!analysis_read_all (analysis, request))
     return false;
   if (!request->compatible)
-    return analysis_finish (analysis, request);
+    return analysis_finish_model (analysis, request)
+      && analysis_make_results (analysis, &analysis->model, request);
   struct compat_names names = {
     .demangle = request->demangle, .bsd = request->bsd,
     .places = request->places, .path = request->path
@@ -285,8 +301,8 @@ analysis_make (struct analysis *analysis,
 void
 analysis_free (struct analysis *analysis)
 {
-  order_free (&analysis->order);
-  select_free (&analysis->select);
+  report_order_free (&analysis->order);
+  filter_free (&analysis->filter);
   compat_free (&analysis->compat);
   gmon_free (&analysis->gmon);
   results_free (&analysis->results);

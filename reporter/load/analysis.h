@@ -20,11 +20,11 @@ struct analysis
   struct model model;
   struct results results;
   struct reader reader;
-  struct order order;
+  struct report_order order;
   struct gmon gmon;
-  struct place place;
+  struct gmon_model place;
   struct compat compat;
-  struct select select;
+  struct filter filter;
   struct reader_file *files;
   size_t file_count, file_room;
 };
@@ -46,7 +46,7 @@ struct analysis_request
   bool compatible;		/* As GNU gprof 2.40 does it.  */
   enum gmon_format format;	/* Of gmon.out.  */
   struct image_choice choice;	/* Which symbols make functions.  */
-  const struct symspecs *specs;	/* What is shown; NULL: everything.  */
+  const struct filter_specs *specs;	/* What is shown; NULL: everything.  */
   bool line_rows;		/* The flat profile is by line.  */
   bool blocks;			/* Functions and blocks with lines.  */
   bool all;			/* Make all functions known.  */
@@ -55,7 +55,7 @@ struct analysis_request
   bool places;			/* File and line with every name, */
   bool path;			/* whole paths.  */
   bool bsd;			/* For BSD's layout.  */
-  enum order_by sort;		/* Of the flat profile.  */
+  enum report_order_by sort;	/* Of the flat profile.  */
   size_t name_room;		/* Longer names are shortened once all is in
 				   order; 0: they stay whole.  */
   enum frames_detail frames;	/* What is found out about stacks.  */

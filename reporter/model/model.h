@@ -67,7 +67,6 @@ struct model_function
   const char *symbol;		/* Assembler name.  */
   const char *source;		/* Assembler name without a clone's suffix.  */
   const char *name;		/* As shown; no two are equal (naming.h).  */
-  const char *index_name;	/* As in the index; NULL: as NAME.  */
   const char *directory;	/* Of compilation; NULL if unknown.  */
   const char *file;		/* NULL if unknown.  */
   uint32_t line;		/* 0 if unknown.  */
@@ -102,16 +101,15 @@ struct model_block
   uint64_t count;
 };
 
-/* A line of source with the time spent in its code.  */
+/* An address with the time spent at it, and its line.  */
 struct model_line
 {
   uint32_t function;
   uint32_t line;
   const char *file;		/* NULL: no line is known.  */
-  uint64_t address;		/* Link-time, the first with time.  */
+  uint64_t address;		/* Link-time.  */
   double self;
-  bool entry;			/* The function begins on it.  */
-  const char *name;		/* As shown: with function and place.  */
+  bool entry;			/* The function begins here; no time.  */
 };
 
 /* A call instruction and one function it called.  */

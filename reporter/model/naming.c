@@ -347,7 +347,9 @@ naming_elide (struct arena *arena, const char *name, size_t room)
 /* Names and shorter ones, of which NULL is none, of functions.  */
 struct naming_short
 {
-  struct model *model;
+  struct arena *arena;		/* Of the shorter ones.  */
+  const char *const *names;
+  size_t count;
   const char **shorter;
   bool *twin;			/* Two have the shorter name.  */
 };
@@ -358,9 +360,8 @@ static int
 naming_compare_short (const void *closure, uint32_t a, uint32_t b)
 {
   const struct naming_short *names = closure;
-  const struct model_function *functions = names->model->functions;
   int order = strcmp (names->shorter[a], names->shorter[b]);
-  return order ? order : strcmp (functions[a].name, functions[b].name);
+  return order ? order : strcmp (names->names[a], names->names[b]);
 }
 
 /* Find those whose shorter name is another one's, too, shorter or not.  False
@@ -369,7 +370,7 @@ naming_compare_short (const void *closure, uint32_t a, uint32_t b)
 static bool
 naming_find_short_twins (struct naming_short *names)
 {
-  size_t count = names->model->function_count;
+  size_t count = names->count;
   struct dict known = { 0 };
   bool found = false;
   for (uint32_t i = 0; i < count; i++)
@@ -378,7 +379,7 @@ naming_find_short_twins (struct naming_short *names)
     {
       uint32_t *place = dict_place (&known, names->shorter[i]
 					      ? names->shorter[i]
-					      : names->model->functions[i].name);
+					      : names->names[i]);
       if (*place == MAP_NONE)
 	*place = i;
       else
@@ -411,17 +412,16 @@ naming_differ (const char *a, const char *b)
 static void
 naming_tell_apart (struct naming_short *names)
 {
-  struct model *model = names->model;
-  uint32_t *twins = mem_alloc (model->function_count, sizeof *twins);
-  const char **told = mem_alloc (model->function_count, sizeof *told);
+  uint32_t *twins = mem_alloc (names->count, sizeof *twins);
+  const char **told = mem_alloc (names->count, sizeof *told);
   size_t count = 0;
-  for (uint32_t i = 0; i < model->function_count; i++)
+  for (uint32_t i = 0; i < names->count; i++)
     if (names->twin[i] && names->shorter[i])
       twins[count++] = i;
   sort_indices (twins, count, naming_compare_short, names);
   for (size_t i = 0; i < count; i++)
     {
-      const char *name = model->functions[twins[i]].name;
+      const char *name = names->names[twins[i]];
       size_t at = 0;
       for (int next = 0; next < 2; next++)
 	{
@@ -430,8 +430,7 @@ naming_tell_apart (struct naming_short *names)
 	      || strcmp (names->shorter[twins[other]],
 			 names->shorter[twins[i]]) != 0)
 	    continue;
-	  size_t differ
-	    = naming_differ (name, model->functions[twins[other]].name);
+	  size_t differ = naming_differ (name, names->names[twins[other]]);
 	  at = differ > at ? differ : at;
 	}
       while (at > 0 && naming_is_word (name[at - 1]))
@@ -440,7 +439,7 @@ naming_tell_apart (struct naming_short *names)
       while (naming_is_word (name[at + length]))
 	length++;
       told[i] = length > 0
-	? arena_format (&model->arena, "%s {%.*s}", names->shorter[twins[i]],
+	? arena_format (names->arena, "%s {%.*s}", names->shorter[twins[i]],
 			(int) length, name + at)
 	: names->shorter[twins[i]];
     }
@@ -450,28 +449,24 @@ naming_tell_apart (struct naming_short *names)
   free (told);
 }
 
-void
-naming_shorten (struct model *model, size_t room)
+const char **
+naming_shorten (struct arena *arena, const char *const *names, size_t count,
+		size_t room)
 {
-  size_t count = model->function_count;
-  struct naming_short names = {
-    model, mem_alloc (count, sizeof *names.shorter),
-    mem_alloc (count, sizeof *names.twin)
+  struct naming_short found = {
+    arena, names, count, mem_alloc (count, sizeof *found.shorter),
+    mem_alloc (count, sizeof *found.twin)
   };
   for (size_t i = 0; i < count; i++)
-    names.shorter[i] = naming_elide (&model->arena, model->functions[i].name,
-				     room);
-  if (naming_find_short_twins (&names))
+    found.shorter[i] = naming_elide (arena, names[i], room);
+  if (naming_find_short_twins (&found))
     {
-      naming_tell_apart (&names);
-      naming_find_short_twins (&names);
+      naming_tell_apart (&found);
+      naming_find_short_twins (&found);
     }
   for (size_t i = 0; i < count; i++)
-    if (names.shorter[i] && !names.twin[i])
-      {
-	model->functions[i].name = names.shorter[i];
-	model->functions[i].index_name = NULL;
-      }
-  free (names.shorter);
-  free (names.twin);
+    if (found.twin[i])
+      found.shorter[i] = NULL;
+  free (found.twin);
+  return found.shorter;
 }

@@ -33,11 +33,14 @@ void naming_forget (struct naming_memory *memory);
 void naming_assign (struct model *model, bool demangle,
 		    struct naming_memory *memory);
 
-/* Make MODEL's names of C++ that have more than ROOM bytes shorter, for those
-   who read them on a terminal: "..." stands for the arguments of templates and
-   the parameters, the longest first, until what is left has room.  Names that
+/* Return shorter names, for those who read them on a terminal, of those of
+   the COUNT NAMES of C++ that have more than ROOM bytes; NULL where a name
+   stays as it is.  "..." stands for the arguments of templates and the
+   parameters, the longest first, until what is left has room.  Names that
    would be the same have the word in which they differ behind them, in braces;
-   where that does not help either, they stay as they are.  */
-void naming_shorten (struct model *model, size_t room);
+   where that does not help either, they stay.  The array is to be freed, its
+   names are ARENA's.  */
+const char **naming_shorten (struct arena *arena, const char *const *names,
+			     size_t count, size_t room);
 
 #endif /* CGPROF_MODEL_NAMING_H */

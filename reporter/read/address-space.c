@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct address_range
+struct address_space_range
 {
   uint64_t start;
   uint64_t end;
@@ -19,22 +19,22 @@ struct address_range
 };
 
 void
-address_add (struct address_space *space, uint64_t address, uint64_t size,
-	     uint64_t rank, uint32_t value)
+address_space_add (struct address_space *space, uint64_t address,
+		   uint64_t size, uint64_t rank, uint32_t value)
 {
   if (size == 0 || address + size < address)
     return;
   space->ranges = mem_grow (space->ranges, &space->room, space->count + 1,
 			    sizeof *space->ranges);
   space->ranges[space->count++]
-    = (struct address_range) { address, address + size, rank, value };
+    = (struct address_space_range) { address, address + size, rank, value };
 }
 
 static int
-address_compare (const void *a, const void *b)
+address_space_compare (const void *a, const void *b)
 {
-  const struct address_range *x = a;
-  const struct address_range *y = b;
+  const struct address_space_range *x = a;
+  const struct address_space_range *y = b;
   if (x->start != y->start)
     return x->start < y->start ? -1 : 1;
   if (x->rank != y->rank)
@@ -45,7 +45,8 @@ address_compare (const void *a, const void *b)
 /* Whether X is preferred to Y where both are.  */
 
 static int
-address_before (const struct address_range *x, const struct address_range *y)
+address_space_before (const struct address_space_range *x,
+		      const struct address_space_range *y)
 {
   return x->rank != y->rank ? x->rank > y->rank : x->value > y->value;
 }
@@ -53,10 +54,10 @@ address_before (const struct address_range *x, const struct address_range *y)
 /* Put RANGE into HEAP, which has COUNT ranges, the preferred one first.  */
 
 static void
-address_push (struct address_range *heap, size_t count,
-	      struct address_range range)
+address_space_push (struct address_space_range *heap, size_t count,
+		    struct address_space_range range)
 {
-  while (count > 0 && address_before (&range, &heap[(count - 1) / 2]))
+  while (count > 0 && address_space_before (&range, &heap[(count - 1) / 2]))
     {
       heap[count] = heap[(count - 1) / 2];
       count = (count - 1) / 2;
@@ -67,16 +68,16 @@ address_push (struct address_range *heap, size_t count,
 /* Remove the first range of HEAP, which has COUNT before.  */
 
 static void
-address_pop (struct address_range *heap, size_t count)
+address_space_pop (struct address_space_range *heap, size_t count)
 {
-  struct address_range last = heap[--count];
+  struct address_space_range last = heap[--count];
   size_t i = 0;
   for (size_t child; (child = 2 * i + 1) < count; i = child)
     {
-      if (child + 1 < count && address_before (&heap[child + 1],
-					       &heap[child]))
+      if (child + 1 < count && address_space_before (&heap[child + 1],
+						     &heap[child]))
 	child++;
-      if (!address_before (&heap[child], &last))
+      if (!address_space_before (&heap[child], &last))
 	break;
       heap[i] = heap[child];
     }
@@ -88,27 +89,27 @@ address_pop (struct address_range *heap, size_t count)
    begins.  */
 
 void
-address_sort (struct address_space *space)
+address_space_sort (struct address_space *space)
 {
   size_t count = space->count;
-  struct address_range *ranges = space->ranges;
-  struct address_range *heap = mem_alloc (count, sizeof *heap);
-  struct address_range *made = NULL;
+  struct address_space_range *ranges = space->ranges;
+  struct address_space_range *heap = mem_alloc (count, sizeof *heap);
+  struct address_space_range *made = NULL;
   size_t made_count = 0;
   size_t made_room = 0;
   size_t heaped = 0;
   size_t next = 0;
   uint64_t at = 0;
   if (count > 0)
-    qsort (ranges, count, sizeof *ranges, address_compare);
+    qsort (ranges, count, sizeof *ranges, address_space_compare);
   while (next < count || heaped > 0)
     {
       if (heaped == 0)
 	at = ranges[next].start;
       while (next < count && ranges[next].start <= at)
-	address_push (heap, heaped++, ranges[next++]);
+	address_space_push (heap, heaped++, ranges[next++]);
       while (heaped > 0 && heap[0].end <= at)
-	address_pop (heap, heaped--);
+	address_space_pop (heap, heaped--);
       if (heaped == 0)
 	continue;
       uint64_t until = heap[0].end;
@@ -128,7 +129,7 @@ address_sort (struct address_space *space)
 }
 
 uint32_t
-address_find (const struct address_space *space, uint64_t address)
+address_space_find (const struct address_space *space, uint64_t address)
 {
   size_t low = 0;
   size_t high = space->count;
@@ -141,12 +142,12 @@ address_find (const struct address_space *space, uint64_t address)
 	high = middle;
     }
   if (low == 0 || address >= space->ranges[low - 1].end)
-    return ADDRESS_NONE;
+    return ADDRESS_SPACE_SPACE_NONE;
   return space->ranges[low - 1].value;
 }
 
 void
-address_free (struct address_space *space)
+address_space_free (struct address_space *space)
 {
   free (space->ranges);
   memset (space, 0, sizeof *space);

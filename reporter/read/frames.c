@@ -58,7 +58,7 @@ struct frames
   struct reader *reader;
   struct model *model;
   enum frames_detail detail;
-  struct tails tails;
+  struct tail_frames tails;
   bool has_tails;
 
   struct frames_place *places;
@@ -300,7 +300,7 @@ frames_named (struct frames *frames, struct frames_place *place)
     return MODEL_NONE;
   const struct image *image = reader_image (frames->reader, place->module);
   uint64_t target;
-  if (!image || !code_called (image, place->address + 1, &target))
+  if (!image || !call_decode_target (image, place->address + 1, &target))
     return MODEL_NONE;
   uint32_t last = MODEL_NONE;
   for (uint32_t i = frames->site_first[place->function];
@@ -511,9 +511,9 @@ frames_get (struct frames *frames, uint32_t context, uint32_t callee)
   uint32_t caller = place.function;
   const uint32_t *between;
   size_t count = frames->has_tails
-    ? tails_find (&frames->tails, caller, callee,
-		  named != MODEL_NONE || site == MODEL_NONE
-		  ? named : model->sites[site].callee, &between)
+    ? tail_frames_find (&frames->tails, caller, callee,
+			named != MODEL_NONE || site == MODEL_NONE
+			? named : model->sites[site].callee, &between)
     : 0;
   if (count == 0 && named != MODEL_NONE
       && frames_is_away (frames, named, callee))
@@ -596,11 +596,11 @@ frames_find (struct reader *reader, enum frames_detail detail)
   struct frames frames = {
     .reader = reader, .model = model, .detail = detail
   };
-  frames.has_tails = tails_start (&frames.tails, model);
+  frames.has_tails = tail_frames_start (&frames.tails, model);
   if (!frames_worth (&frames))
     {
       if (frames.has_tails)
-	tails_free (&frames.tails);
+	tail_frames_free (&frames.tails);
       return;
     }
   frames.old = model->contexts;
@@ -649,7 +649,7 @@ frames_find (struct reader *reader, enum frames_detail detail)
   free (sample_place);
 
   if (frames.has_tails)
-    tails_free (&frames.tails);
+    tail_frames_free (&frames.tails);
   free (frames.places);
   free (frames.levels);
   free (frames.texts);

@@ -11,15 +11,15 @@
 #include <inttypes.h>
 
 /* Calls are counted in the first bytes of a function, so many.  */
-#define PLACE_PROLOGUE 256
+#define GMON_MODEL_PROLOGUE 256
 
 /* Arcs from which on it is worth a word if most of them do not fit.  */
-#define PLACE_ARCS_MIN 8
+#define GMON_MODEL_ARCS_MIN 8
 
 /* The function at ADDRESS, or MODEL_NONE.  */
 
 static uint32_t
-place_function (const struct place *place, uint64_t address)
+gmon_model_function (const struct gmon_model *place, uint64_t address)
 {
   const struct image *image = reader_image (place->reader, place->module);
   uint32_t found = image_find (image, address);
@@ -28,17 +28,18 @@ place_function (const struct place *place, uint64_t address)
 }
 
 bool
-place_arc (void *closure, uint64_t from, uint64_t self, uint64_t count)
+gmon_model_add_arc (void *closure, uint64_t from, uint64_t self,
+		    uint64_t count)
 {
-  struct place *place = closure;
+  struct gmon_model *place = closure;
   struct model *model = place->reader->model;
-  uint32_t caller = place_function (place, from);
-  uint32_t callee = place_function (place, self);
+  uint32_t caller = gmon_model_function (place, from);
+  uint32_t callee = gmon_model_function (place, self);
   const struct image *image = reader_image (place->reader, place->module);
   uint32_t found = image_find (image, self);
   place->arcs++;
   if (found == IMAGE_NONE
-      || self - image->functions[found].address > PLACE_PROLOGUE)
+      || self - image->functions[found].address > GMON_MODEL_PROLOGUE)
     place->strange++;
   if (callee == MODEL_NONE)
     callee = model_get_unknown (model, place->module);
@@ -49,11 +50,11 @@ place_arc (void *closure, uint64_t from, uint64_t self, uint64_t count)
 }
 
 bool
-place_block (void *closure, uint64_t address, uint64_t count)
+gmon_model_add_block (void *closure, uint64_t address, uint64_t count)
 {
-  struct place *place = closure;
+  struct gmon_model *place = closure;
   struct model *model = place->reader->model;
-  uint32_t function = place_function (place, address);
+  uint32_t function = gmon_model_function (place, address);
   if (function == MODEL_NONE)
     function = model_get_unknown (model, place->module);
   struct model_block block = {
@@ -67,8 +68,8 @@ place_block (void *closure, uint64_t address, uint64_t count)
    becomes *FUNCTION (of IMAGE); *AT moves behind them.  0 at the end.  */
 
 static uint64_t
-place_next_part (const struct image *image, uint64_t *at, uint64_t end,
-		 uint32_t *function)
+gmon_model_next_part (const struct image *image, uint64_t *at, uint64_t end,
+		      uint32_t *function)
 {
   *function = image_find (image, *at);
   if (*function == IMAGE_NONE)
@@ -91,7 +92,8 @@ place_next_part (const struct image *image, uint64_t *at, uint64_t end,
    nothing is lost.  */
 
 static void
-place_time (struct place *place, uint64_t start, uint64_t end, double time)
+gmon_model_time (struct gmon_model *place, uint64_t start, uint64_t end,
+		 double time)
 {
   struct reader *reader = place->reader;
   const struct image *image = reader_image (reader, place->module);
@@ -99,7 +101,7 @@ place_time (struct place *place, uint64_t start, uint64_t end, double time)
   uint64_t part;
   uint32_t found;
   for (uint64_t at = start; at < end
-       && (part = place_next_part (image, &at, end, &found)) > 0;)
+       && (part = gmon_model_next_part (image, &at, end, &found)) > 0;)
     whole += part;
   if (whole == 0)
     {
@@ -109,7 +111,7 @@ place_time (struct place *place, uint64_t start, uint64_t end, double time)
       return;
     }
   for (uint64_t at = start; at < end
-       && (part = place_next_part (image, &at, end, &found)) > 0;)
+       && (part = gmon_model_next_part (image, &at, end, &found)) > 0;)
     reader_add_time (reader, reader_get_function (reader, place->module,
 						  found),
 		     at - part, time * (double) part / (double) whole);
@@ -118,7 +120,7 @@ place_time (struct place *place, uint64_t start, uint64_t end, double time)
 /* Whether the histograms are of code that the image has.  */
 
 static bool
-place_check (const struct place *place)
+gmon_model_check (const struct gmon_model *place)
 {
   const struct gmon *gmon = place->gmon;
   const struct image *image = reader_image (place->reader, place->module);
@@ -133,7 +135,7 @@ place_check (const struct place *place)
 		       "at 0x%" PRIx64 " to 0x%" PRIx64 ", the histogram is "
 		       "for 0x%" PRIx64 " to 0x%" PRIx64, low, high,
 		       gmon->histograms[0].low, gmon->histograms[0].high);
-  if (place->arcs >= PLACE_ARCS_MIN && place->strange > place->arcs / 2)
+  if (place->arcs >= GMON_MODEL_ARCS_MIN && place->strange > place->arcs / 2)
     diag_warning (image->path, "%" PRIu64 " of %" PRIu64 " arcs lead where "
 		  "no function begins; it may not be what was profiled",
 		  place->strange, place->arcs);
@@ -141,11 +143,11 @@ place_check (const struct place *place)
 }
 
 bool
-place_samples (struct place *place)
+gmon_model_add_samples (struct gmon_model *place)
 {
   const struct gmon *gmon = place->gmon;
   struct model *model = place->reader->model;
-  if (!place_check (place))
+  if (!gmon_model_check (place))
     return false;
   model->has_time = model->has_time || gmon->has_time;
   model->has_arcs = model->has_arcs || gmon->has_arcs;
@@ -166,8 +168,8 @@ place_samples (struct place *place)
 	  {
 	    uint64_t start = each->low + (uint64_t) (scale * bin);
 	    uint64_t end = each->low + (uint64_t) (scale * (bin + 1.0));
-	    place_time (place, start, end > start ? end : start + 1,
-			each->samples[bin] * sample);
+	    gmon_model_time (place, start, end > start ? end : start + 1,
+			     each->samples[bin] * sample);
 	  }
     }
   return true;

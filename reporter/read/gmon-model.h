@@ -10,7 +10,7 @@
 #include "read/reader.h"
 
 /* The closure of PLACE_SINK's functions.  */
-struct place
+struct gmon_model
 {
   struct reader *reader;
   const struct gmon *gmon;
@@ -20,12 +20,12 @@ struct place
 };
 
 /* Add to the model an arc or a block as it is read.  */
-bool place_arc (void *closure, uint64_t from, uint64_t self,
-		uint64_t count);
-bool place_block (void *closure, uint64_t address, uint64_t count);
+bool gmon_model_add_arc (void *closure, uint64_t from, uint64_t self,
+			 uint64_t count);
+bool gmon_model_add_block (void *closure, uint64_t address, uint64_t count);
 
 /* Add the samples of PLACE's histograms, once all files were read.  False,
    with a message, if the program cannot be the one that was profiled.  */
-bool place_samples (struct place *place);
+bool gmon_model_add_samples (struct gmon_model *place);
 
 #endif /* CGPROF_READ_GMON_MODEL_H */

@@ -178,12 +178,32 @@ places_find_blocks (struct reader *reader)
   free (queries);
 }
 
-/* Ask for the places of the lines.  */
+/* Add the beginnings of those functions of MODEL that may have been called to
+   its lines.  */
 
 static void
-places_ask (struct reader *reader)
+places_add_entries (struct model *model)
+{
+  bool *called = mem_alloc (model->function_count, sizeof *called);
+  for (size_t i = 0; i < model->arc_count; i++)
+    called[model->arcs[i].callee] = true;
+  for (uint32_t i = 0; i < model->function_count; i++)
+    {
+      const struct model_function *function = &model->functions[i];
+      struct model_line line = {
+	.function = i, .address = function->address, .entry = true
+      };
+      if (called[i] || function->entries > 0 || function->outside > 0)
+	model_add_line (model, &line);
+    }
+  free (called);
+}
+
+void
+places_find_lines (struct reader *reader)
 {
   struct model *model = reader->model;
+  places_add_entries (model);
   struct places_query *queries = mem_alloc (model->line_count,
 					   sizeof *queries);
   size_t count = 0;
@@ -198,68 +218,4 @@ places_ask (struct reader *reader)
     }
   places_answer (reader, queries, count);
   free (queries);
-}
-
-/* The line of FUNCTION at FILE:LINE, made of what stands at I when it is
-   new.  WHERE leads from the place to the line; files are compared by their
-   address.  */
-
-static struct model_line *
-places_merge (struct model *model, struct map *where, size_t *kept,
-	     const struct model_line *line)
-{
-  uint64_t place = ((uint64_t) line->function << 32) | line->line;
-  uint32_t *at = map_place (where, place, (uintptr_t) line->file);
-  if (*at == MAP_NONE)
-    {
-      *at = *kept;
-      model->lines[(*kept)++] = *line;
-      return &model->lines[*at];
-    }
-  struct model_line *same = &model->lines[*at];
-  same->self += line->self;
-  if (line->address < same->address)
-    same->address = line->address;
-  return same;
-}
-
-void
-places_find_lines (struct reader *reader, const bool *called, bool path)
-{
-  struct model *model = reader->model;
-  size_t samples = model->line_count;
-  for (uint32_t i = 0; i < model->function_count; i++)
-    if (called[i])
-      {
-	struct model_line line = {
-	  .function = i, .address = model->functions[i].address,
-	  .entry = true
-	};
-	model_add_line (model, &line);
-      }
-  places_ask (reader);
-
-  struct map where = { 0 };
-  size_t all = model->line_count;
-  size_t kept = 0;
-  for (size_t i = 0; i < all; i++)
-    {
-      struct model_line line = model->lines[i];
-      struct model_line *merged = places_merge (model, &where, &kept, &line);
-      merged->entry = merged->entry || i >= samples;
-    }
-  map_free (&where);
-  model->line_count = kept;
-
-  for (size_t i = 0; i < kept; i++)
-    {
-      struct model_line *line = &model->lines[i];
-      const char *name = model->functions[line->function].name;
-      const char *base = line->file ? strrchr (line->file, '/') : NULL;
-      const char *file = base && !path ? base + 1 : line->file;
-      line->name = file
-	? arena_format (&model->arena, "%s (%s:%" PRIu32 " @ %" PRIx64 ")",
-			name, file, line->line, line->address)
-	: name;
-    }
 }

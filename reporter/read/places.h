@@ -19,11 +19,8 @@ void places_find_functions (struct reader *reader, bool only_equal);
    files.  */
 void places_find_blocks (struct reader *reader);
 
-/* Set file and line of the lines of READER's model, make one of those that
-   are equal, and add a line for the beginning of each function that was
-   CALLED.  Lines are named, with the whole path of their file if PATH, so
-   naming_assign must have been called.  */
-void places_find_lines (struct reader *reader, const bool *called,
-			bool path);
+/* Add the beginnings of functions that may have been called to the lines of
+   READER's model, and set file and line of them all.  */
+void places_find_lines (struct reader *reader);
 
 #endif /* CGPROF_READ_PLACES_H */

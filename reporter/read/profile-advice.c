@@ -17,7 +17,7 @@ profile_advice (struct profile *profile, uint32_t module, uint32_t row)
   struct model *model = reader->model;
   uint32_t index = profile->modules[module].module;
   const struct image *image = reader_image (reader, index);
-  const struct rows_advice *from = &image->rows.advice[row];
+  const struct site_tables_advice *from = &image->rows.advice[row];
   uint32_t *place = map_place (&reader->advice, index, row);
   if (*place != MAP_NONE)
     return &model->advice[*place];
@@ -64,7 +64,7 @@ profile_map_advice (struct profile *profile, const struct profile_copy *copy)
   struct profile_adjust adjust = profile_get_adjust (profile, copy->record);
   for (size_t i = 0; image && i < image->rows.advice_count; i++)
     {
-      const struct rows_advice *row = &image->rows.advice[i];
+      const struct site_tables_advice *row = &image->rows.advice[i];
       struct model_advice *advice = profile_advice (profile, copy->module, i);
       uint64_t offset = copy->offset + 8 * row->word;
       if (row->word > copy->words || row->words > copy->words - row->word)

@@ -178,8 +178,8 @@ profile_target (struct profile *profile, uint64_t address, uint64_t unloaded)
   struct reader *reader = profile->reader;
   uint32_t index = unloaded
     ? map_find (&profile->module_ids, unloaded, 0)
-    : address_find (&profile->space, address);
-  if (index == ADDRESS_NONE)
+    : address_space_find (&profile->space, address);
+  if (index == ADDRESS_SPACE_SPACE_NONE)
     return model_get_unknown (reader->model, MODEL_NONE);
   const struct profile_module *module = &profile->modules[index];
   address -= module->bias;
@@ -207,7 +207,7 @@ profile_add_inlines (struct model *model, const struct image *image,
 {
   for (uint32_t i = 0; i < count; i++)
     {
-      const struct rows_inline *from = &image->rows.inlines[first + i];
+      const struct site_tables_inline *from = &image->rows.inlines[first + i];
       model_add_inline (model, &(struct model_inline) {
 	  .symbol = from->function ? from->function : "[unknown]",
 	  .file = from->file, .line = from->line, .column = from->column });
@@ -225,7 +225,7 @@ profile_add_calls (struct profile *profile, uint32_t module, uint32_t site,
   struct model *model = reader->model;
   uint32_t index = profile->modules[module].module;
   const struct image *image = reader_image (reader, index);
-  const struct rows_site *row = &image->rows.sites[site];
+  const struct site_tables_site *row = &image->rows.sites[site];
   uint32_t range
     = image_find (image, image->rows.functions[row->function].address);
   uint32_t caller = reader_get_function (reader, index, range);
@@ -251,7 +251,7 @@ profile_add_calls (struct profile *profile, uint32_t module, uint32_t site,
 
 static uint32_t
 profile_callee (struct profile *profile, uint32_t module,
-		const struct rows_site *row)
+		const struct site_tables_site *row)
 {
   uint32_t index = profile->modules[module].module;
   const struct image *image = reader_image (profile->reader, index);
@@ -278,7 +278,7 @@ profile_map_counts (struct profile *profile, uint32_t module)
     return true;
   for (size_t i = 0; i < image->rows.function_count; i++)
     {
-      const struct rows_function *row = &image->rows.functions[i];
+      const struct site_tables_function *row = &image->rows.functions[i];
       uint32_t range = image_find (image, row->address);
       if (!(row->flags & CGPROF_FUNCTION_ENTRY)
 	  || row->word >= each->words)
@@ -291,7 +291,7 @@ profile_map_counts (struct profile *profile, uint32_t module)
     }
   for (size_t i = 0; i < image->rows.site_count; i++)
     {
-      const struct rows_site *row = &image->rows.sites[i];
+      const struct site_tables_site *row = &image->rows.sites[i];
       if (row->kind != CGPROF_SITE_DIRECT)
 	continue;
       uint64_t count = row->word < each->words ? each->sums[row->word] : 0;
@@ -350,7 +350,8 @@ profile_read_targets (struct profile *profile, uint64_t offset,
     = reader_image (profile->reader, profile->modules[module].module);
   if (!image)
     return true;
-  uint32_t site = rows_find_word (&image->rows, FIELD_64 (cgprof_table, site));
+  uint32_t site
+    = site_tables_find_word (&image->rows, FIELD_64 (cgprof_table, site));
   if (site == IMAGE_NONE)
     return profile_bad (profile, offset, "no indirect call counts there");
 

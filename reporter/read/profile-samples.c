@@ -28,8 +28,8 @@ static uint32_t
 profile_sampled (struct profile *profile, uint64_t *address)
 {
   struct reader *reader = profile->reader;
-  uint32_t index = address_find (&profile->space, *address);
-  if (index == ADDRESS_NONE)
+  uint32_t index = address_space_find (&profile->space, *address);
+  if (index == ADDRESS_SPACE_SPACE_NONE)
     return model_get_unknown (reader->model, MODEL_NONE);
   const struct profile_module *module = &profile->modules[index];
   const struct image *image = reader_image (reader, module->module);
@@ -273,7 +273,8 @@ profile_account (struct profile *profile)
   double kernel = 0;
   /* Perf events see user mode only, a timer sees both.  */
   if (profile->header.sampler == CGPROF_SAMPLER_PERF && rest > 0)
-    kernel = profile->header.cpu_system < rest ? profile->header.cpu_system : rest;
+    kernel
+      = profile->header.cpu_system < rest ? profile->header.cpu_system : rest;
   profile_add_rest (profile, "[kernel]", kernel);
   profile_add_rest (profile, "[unsampled]", rest - kernel);
 }

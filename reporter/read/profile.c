@@ -265,11 +265,11 @@ profile_read_module (struct profile *profile, uint64_t offset,
   for (uint64_t i = 0; i < segments; i++)
     {
       p = segment + i * sizeof (struct cgprof_segment);
-      address_add (&profile->space,
-		   module.bias + FIELD_64 (cgprof_segment, address),
-		   FIELD_64 (cgprof_segment, size),
-		   unloaded ? unloaded : UINT64_MAX,
-		   profile->module_count);
+      address_space_add (&profile->space,
+			 module.bias + FIELD_64 (cgprof_segment, address),
+			 FIELD_64 (cgprof_segment, size),
+			 unloaded ? unloaded : UINT64_MAX,
+			 profile->module_count);
     }
 
   p = profile->bytes.data + offset;
@@ -450,7 +450,7 @@ profile_read_all (struct profile *profile)
   if (!has_program)
     return diag_error (profile->file, "names no program; the process ended "
 		       "before its profile began");
-  address_sort (&profile->space);
+  address_space_sort (&profile->space);
   profile_find_initial (profile);
   if (!profile_read_records (profile, 1))
     return false;
@@ -490,7 +490,7 @@ profile_read_at (struct reader *reader, const char *file, uint64_t *start)
   map_free (&profile.module_ids);
   map_free (&profile.copy_ids);
   map_free (&profile.image_ids);
-  address_free (&profile.space);
+  address_space_free (&profile.space);
   bytes_free (&profile.bytes);
   *start = profile.header.next == 0 ? 0 : *start + profile.header.next;
   return good;

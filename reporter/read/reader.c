@@ -184,7 +184,8 @@ reader_get_function (struct reader *reader, uint32_t module,
   made->file = range->file;
   if (range->row != IMAGE_NONE)
     {
-      const struct rows_function *row = &image->rows.functions[range->row];
+      const struct site_tables_function *row
+	= &image->rows.functions[range->row];
       made->flags |= MODEL_FUNCTION_ROW;
       if (row->flags & CGPROF_FUNCTION_ENTRY)
 	made->flags |= MODEL_FUNCTION_ENTRIES;

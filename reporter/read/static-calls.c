@@ -26,8 +26,8 @@ static_is_wanted (const struct image_function *function)
 
 static void
 static_scan (struct reader *reader, uint32_t module,
-	     const struct code_machine *machine,
-	     const struct code_bytes *code)
+	     const struct call_decode_machine *machine,
+	     const struct call_decode_bytes *code)
 {
   const struct image *image = reader_image (reader, module);
   for (size_t at = 0; at < code->size && code->size - at >= machine->step;
@@ -53,10 +53,10 @@ static void
 static_scan_sections (struct reader *reader, uint32_t module)
 {
   const struct image *image = reader_image (reader, module);
-  const struct code_machine *machine = code_find_machine (image);
+  const struct call_decode_machine *machine = call_decode_find_machine (image);
   Elf_Scn *section = NULL;
-  struct code_bytes code;
-  while (machine && code_next (image, &section, &code))
+  struct call_decode_bytes code;
+  while (machine && call_decode_next (image, &section, &code))
     static_scan (reader, module, machine, &code);
 }
 
@@ -68,7 +68,7 @@ static_read_sites (struct reader *reader, uint32_t module)
   const struct image *image = reader_image (reader, module);
   for (size_t i = 0; i < image->rows.site_count; i++)
     {
-      const struct rows_site *site = &image->rows.sites[i];
+      const struct site_tables_site *site = &image->rows.sites[i];
       if (!site->callee)
 	continue;
       uint32_t callee = dict_find (&image->global_names, site->callee);

@@ -14,31 +14,31 @@
 #include <string.h>
 
 /* Longer ways, and those that take more steps to find, are not followed.  */
-#define TAILS_LENGTH 16
-#define TAILS_STEPS 1000
+#define TAIL_FRAMES_LENGTH 16
+#define TAIL_FRAMES_STEPS 1000
 
-struct tails_search
+struct tail_frames_search
 {
-  const struct tails *tails;
+  const struct tail_frames *tails;
   uint32_t caller;
   uint32_t first;		/* MODEL_NONE: any.  */
-  uint32_t path[TAILS_LENGTH];	/* From the callee outwards.  */
+  uint32_t path[TAIL_FRAMES_LENGTH];	/* From the callee outwards.  */
   size_t length;
-  uint32_t found[TAILS_LENGTH];
+  uint32_t found[TAIL_FRAMES_LENGTH];
   size_t found_length;
   unsigned ways;
   unsigned steps;
 };
 
 bool
-tails_start (struct tails *tails, const struct model *model)
+tail_frames_start (struct tail_frames *tails, const struct model *model)
 {
   bool any = false;
   for (size_t i = 0; !any && i < model->site_count; i++)
     any = model->sites[i].tail && model->sites[i].count > 0;
   if (!any)
     return false;
-  *tails = (struct tails) {
+  *tails = (struct tail_frames) {
     .model = model, .functions = model->function_count,
     .next = mem_alloc (model->site_count, sizeof *tails->next),
     .first = mem_alloc (model->function_count, sizeof *tails->first)
@@ -61,7 +61,8 @@ tails_start (struct tails *tails, const struct model *model)
 }
 
 static bool
-tails_calls (const struct tails *tails, uint32_t caller, uint32_t callee)
+tail_frames_calls (const struct tail_frames *tails, uint32_t caller,
+		   uint32_t callee)
 {
   return map_find (&tails->arcs, caller, callee) != MAP_NONE;
 }
@@ -70,7 +71,7 @@ tails_calls (const struct tails *tails, uint32_t caller, uint32_t callee)
    too.  */
 
 static bool
-tails_repeats (const struct tails *tails, uint32_t at)
+tail_frames_repeats (const struct tail_frames *tails, uint32_t at)
 {
   const struct model_site *sites = tails->model->sites;
   for (uint32_t i = tails->first[sites[at].callee]; i != at;
@@ -83,17 +84,18 @@ tails_repeats (const struct tails *tails, uint32_t at)
 /* Find the ways that end with SEARCH's path and FUNCTION.  */
 
 static void
-tails_step (struct tails_search *search, uint32_t function)
+tail_frames_step (struct tail_frames_search *search, uint32_t function)
 {
-  const struct tails *tails = search->tails;
-  if (search->length == TAILS_LENGTH || search->steps++ > TAILS_STEPS)
+  const struct tail_frames *tails = search->tails;
+  if (search->length == TAIL_FRAMES_LENGTH
+      || search->steps++ > TAIL_FRAMES_STEPS)
     {
       search->ways = 2;
       return;
     }
   search->path[search->length++] = function;
   if (search->first == MODEL_NONE
-      ? tails_calls (tails, search->caller, function)
+      ? tail_frames_calls (tails, search->caller, function)
       : search->first == function)
     {
       search->ways++;
@@ -107,28 +109,28 @@ tails_step (struct tails_search *search, uint32_t function)
       for (size_t j = 0; j < search->length; j++)
 	if (search->path[j] == caller)
 	  search->ways = 2;
-      if (search->ways < 2 && !tails_repeats (tails, i))
-	tails_step (search, caller);
+      if (search->ways < 2 && !tail_frames_repeats (tails, i))
+	tail_frames_step (search, caller);
     }
   search->length--;
 }
 
 size_t
-tails_find (struct tails *tails, uint32_t caller, uint32_t callee,
-	    uint32_t first, const uint32_t **functions)
+tail_frames_find (struct tail_frames *tails, uint32_t caller, uint32_t callee,
+		  uint32_t first, const uint32_t **functions)
 {
   if (caller >= tails->functions || callee >= tails->functions
       || tails->first[callee] == MODEL_NONE || first == callee
-      || (first == MODEL_NONE && tails_calls (tails, caller, callee)))
+      || (first == MODEL_NONE && tail_frames_calls (tails, caller, callee)))
     return 0;
   uint32_t *place = map_place (&tails->known,
 			       (uint64_t) caller << 32 | callee, first);
   if (*place == MAP_NONE)
     {
-      struct tails_search search = {
+      struct tail_frames_search search = {
 	.tails = tails, .caller = caller, .first = first
       };
-      tails_step (&search, callee);
+      tail_frames_step (&search, callee);
       size_t length = search.ways == 1 ? search.found_length - 1 : 0;
       *place = tails->answer_count;
       tails->answers = mem_grow (tails->answers, &tails->answer_room,
@@ -143,7 +145,7 @@ tails_find (struct tails *tails, uint32_t caller, uint32_t callee,
 }
 
 void
-tails_free (struct tails *tails)
+tail_frames_free (struct tail_frames *tails)
 {
   free (tails->next);
   free (tails->first);

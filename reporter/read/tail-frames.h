@@ -8,7 +8,7 @@
 #include "model/model.h"
 
 /* The counted calls of a model, by callee.  */
-struct tails
+struct tail_frames
 {
   const struct model *model;
   uint32_t *next;		/* By site: the next one of that callee.  */
@@ -23,15 +23,16 @@ struct tails
 
 /* Get ready for MODEL's sites.  False if none is a counted tail call; then
    TAILS need not be freed.  */
-bool tails_start (struct tails *tails, const struct model *model);
+bool tail_frames_start (struct tail_frames *tails, const struct model *model);
 
 /* The functions over which CALLER must have come to CALLEE, which stands
    next to it on a stack, the outermost first; return how many they are.
    FIRST: what CALLER was calling, or MODEL_NONE if that is not known.
    0 if CALLER calls CALLEE itself, or if there is not just one way.  */
-size_t tails_find (struct tails *tails, uint32_t caller, uint32_t callee,
-		   uint32_t first, const uint32_t **functions);
+size_t tail_frames_find (struct tail_frames *tails, uint32_t caller,
+			 uint32_t callee, uint32_t first,
+			 const uint32_t **functions);
 
-void tails_free (struct tails *tails);
+void tail_frames_free (struct tail_frames *tails);
 
 #endif /* CGPROF_READ_TAIL_FRAMES_H */

@@ -66,14 +66,14 @@ view_begins (const struct view_annotate *view,
   const struct results *results = view->source->results;
   for (uint32_t i = 0; i < line->function_count; i++)
     {
-      const struct model_function *function
-	  = &model->functions[view->source->functions[line->functions + i]];
-      const struct result_function *result
-	= &results->functions[view->source->functions[line->functions + i]];
+      uint32_t index = view->source->functions[line->functions + i];
+      const struct model_function *function = &model->functions[index];
+      const struct result_function *result = &results->functions[index];
       fputs (terminal_on (view->color, TERMINAL_HEAD), view->out);
       view_columns (view, result->calls, result->calls > 0,
 		    result->self, result->self + result->child);
-      fprintf (view->out, "%*s  %s%s%s\n", VIEW_NUMBER, "", function->name,
+      fprintf (view->out, "%*s  %s%s%s\n", VIEW_NUMBER, "",
+	       results->names[index],
 	       function->flags & MODEL_FUNCTION_INLINED ? ", inlined" : ":",
 	       terminal_off (view->color));
     }
@@ -105,7 +105,7 @@ view_inlined (const struct view_annotate *view, const struct model_site *site)
     }
   if (site->inlined > 0)
     fprintf (view->out, " in %s)",
-	     model->functions[site->caller].name);
+	     view->source->results->names[site->caller]);
 }
 
 /* What the call sites on LINE called, after it.  */
@@ -132,7 +132,7 @@ view_sites_of (const struct view_annotate *view,
       view_columns (view, site->count, true, 0,
 		    view->source->results->sites[index]);
       PRINT_CONSTANT (view->out, "        -> ");
-      fputs_unlocked (model->functions[site->callee].name, view->out);
+      fputs_unlocked (view->source->results->names[site->callee], view->out);
       fputs_unlocked (kinds[site->kind], view->out);
       if (site->tail)
 	PRINT_CONSTANT (view->out, ", tail call");

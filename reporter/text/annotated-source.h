@@ -11,7 +11,7 @@
 
 struct view_annotate
 {
-  const struct source *source;
+  const struct source_lines *source;
   FILE *out;
   bool color;
   bool all;			/* Every line of the text.  */

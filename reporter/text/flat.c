@@ -98,7 +98,6 @@ view_flat_figures (const struct view *view, double self, double child,
 static void
 view_flat_functions (const struct view *view)
 {
-  const struct model *model = view->model;
   const struct results *results = view->results;
   double cumulative = 0;
   size_t count = view->order->flat_count;
@@ -107,7 +106,6 @@ view_flat_functions (const struct view *view)
   for (size_t i = 0; i < count; i++)
     {
       uint32_t index = view->order->flat[i];
-      const struct model_function *function = &model->functions[index];
       const struct result_function *result = &results->functions[index];
       cumulative += result->self;
       fputs (view_heat (view, result->self, results->total), view->out);
@@ -125,7 +123,8 @@ view_flat_functions (const struct view *view)
 		     result->self_error / results->second,
 		     result->inclusive_error / results->second,
 		     result->tied ? '~' : ' ');
-	  print_text (view->out, function->name, view->labels[index].length);
+	  print_text (view->out, view->labels[index].name,
+		      view->labels[index].length);
 	  if (result->inlined)
 	    fputs (" (inlined)", view->out);
 	  fputs (view_cool (view, result->self, results->total), view->out);
@@ -162,12 +161,11 @@ view_flat_inlined (const struct view *view)
 static void
 view_flat_lines (const struct view *view)
 {
-  const struct model *model = view->model;
   const struct results *results = view->results;
   double cumulative = 0;
-  for (size_t i = 0; i < model->line_count; i++)
+  for (size_t i = 0; i < results->line_count; i++)
     {
-      const struct model_line *line = &model->lines[view->order->lines[i]];
+      const struct result_line *line = &results->lines[view->order->lines[i]];
       const struct result_function *function
 	= &results->functions[line->function];
       cumulative += line->self;

@@ -23,6 +23,7 @@ view_cell (const struct view *view, uint32_t entry, size_t start,
 	   size_t column)
 {
   const struct model *model = view->model;
+  const struct results *results = view->results;
   FILE *out = view->out;
   char index[VIEW_BRACKET] = "";
   size_t index_length = view_bracket (index, view->order->index[entry],
@@ -30,10 +31,8 @@ view_cell (const struct view *view, uint32_t entry, size_t start,
   char cycle[32];
   const char *name = cycle;
   if (entry < model->function_count)
-    {
-      const struct model_function *function = &model->functions[entry];
-      name = function->index_name ? function->index_name : function->name;
-    }
+    name = results->index_names[entry] ? results->index_names[entry]
+				       : results->names[entry];
   else
     snprintf (cycle, sizeof cycle, "<cycle %zu>",
 	      (size_t) entry - model->function_count + 1);
@@ -56,7 +55,7 @@ view_cell (const struct view *view, uint32_t entry, size_t start,
 void
 view_index (const struct view *view)
 {
-  const struct order *order = view->order;
+  const struct report_order *order = view->order;
   unsigned width = (view->width - 1) / VIEW_COLUMNS;
   size_t rows = (order->name_count + VIEW_COLUMNS - 1) / VIEW_COLUMNS;
   fputs ("\f\nIndex by function name\n\n", view->out);

@@ -5,7 +5,6 @@
 #include <config.h>
 
 #include "text/link-order.h"
-#include "analyse/function-order.h"
 #include "base/diag.h"
 
 #include <errno.h>
@@ -13,12 +12,11 @@
 #include <string.h>
 
 void
-view_function_order (const struct view *view)
+view_function_order (const struct model *model,
+		     const struct function_order *order, FILE *out)
 {
-  const struct function_order *order = view->functions;
   for (size_t i = 0; i < order->count; i++)
-    fprintf (view->out, "%s\n",
-	     view->model->functions[order->functions[i]].symbol);
+    fprintf (out, "%s\n", model->functions[order->functions[i]].symbol);
 }
 
 /* The files of a map.  */
@@ -79,31 +77,34 @@ order_read_map (struct order_map *map, const char *name)
 }
 
 static void
-order_print_files (const struct view *view, const struct order_map *map)
+order_print_files (const struct model *model,
+		   const struct function_order *order,
+		   const struct order_map *map, FILE *out)
 {
-  const struct function_order *order = view->functions;
   bool *printed = mem_alloc (map->file_count, sizeof *printed);
   for (size_t i = 0; i < order->count + map->file_count; i++)
     {
       uint32_t file = i < order->count
 	? dict_find (&map->functions,
-		     view->model->functions[order->functions[i]].symbol)
+		     model->functions[order->functions[i]].symbol)
 	: i - order->count;
       if (file == MAP_NONE || printed[file])
 	continue;
       printed[file] = true;
-      fprintf (view->out, "%s\n", map->files[file]);
+      fprintf (out, "%s\n", map->files[file]);
     }
   free (printed);
 }
 
 bool
-view_file_order (const struct view *view, const char *name)
+view_file_order (const struct model *model,
+		 const struct function_order *order, const char *name,
+		 FILE *out)
 {
   struct order_map map = { 0 };
   bool good = order_read_map (&map, name);
   if (good)
-    order_print_files (view, &map);
+    order_print_files (model, order, &map, out);
   arena_free (&map.arena);
   free (map.files);
   dict_free (&map.file_ids);

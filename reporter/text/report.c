@@ -11,19 +11,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Columns of the index.  */
+#define VIEW_WIDTH 80
+
 void
-view_make_labels (struct view *view)
+view_start (struct view *view, const struct results *results,
+	    const struct report_order *order, FILE *out)
 {
-  const struct model *model = view->model;
-  const struct results *results = view->results;
+  const struct model *model = results->model;
+  *view = (struct view) {
+    .model = model, .results = results, .order = order, .out = out,
+    .width = VIEW_WIDTH
+  };
   view->labels = mem_alloc (model->function_count, sizeof *view->labels);
   for (size_t i = 0; i < model->function_count; i++)
     {
-      const struct model_function *function = &model->functions[i];
       const struct result_function *result = &results->functions[i];
-      uint32_t index = view->order->index[i];
+      uint32_t index = order->index[i];
       view->labels[i] = (struct view_label) {
-	.name = function->name, .length = strlen (function->name),
+	.name = results->names[i], .length = strlen (results->names[i]),
 	.cycle = result->cycle, .index = index,
 	.calls = result->cycle != MODEL_NONE
 		 ? results->cycles[result->cycle].calls
@@ -34,10 +40,9 @@ view_make_labels (struct view *view)
 }
 
 void
-view_free_labels (struct view *view)
+view_free (struct view *view)
 {
   free (view->labels);
-  view->labels = NULL;
 }
 
 void

@@ -54,14 +54,12 @@ view_row_heading (const struct view *view, const char *name)
 /* ---- A function.  */
 
 static void
-view_callers (struct view *view, const struct tables *tables,
-	      const struct tables_function *each)
+view_callers (struct view *view, const struct report_tables *tables,
+	      const struct report_tables_function *each)
 {
-  const struct model *model = view->model;
   const struct results *results = view->results;
-  const struct model_function *function = &model->functions[each->function];
   const struct result_function *result = &results->functions[each->function];
-  view_title (view, "Callers of ", function->name);
+  view_title (view, "Callers of ", results->names[each->function]);
   view_row_heading (view, "caller");
   for (size_t i = 0; i < each->in.count; i++)
     {
@@ -69,7 +67,7 @@ view_callers (struct view *view, const struct tables *tables,
 	= &results->arcs[tables->indices[each->in.first + i]];
       view_row (view, arc->count, arc->self, arc->self + arc->child);
       PRINT_CONSTANT (view->out, "  ");
-      fputs_unlocked (model->functions[arc->caller].name, view->out);
+      fputs_unlocked (results->names[arc->caller], view->out);
       putc_unlocked ('\n', view->out);
     }
   if (result->spontaneous > 0)
@@ -81,12 +79,11 @@ view_callers (struct view *view, const struct tables *tables,
 }
 
 static void
-view_callees (struct view *view, const struct tables *tables,
-	      const struct tables_function *each)
+view_callees (struct view *view, const struct report_tables *tables,
+	      const struct report_tables_function *each)
 {
-  const struct model *model = view->model;
   const struct results *results = view->results;
-  view_title (view, "Callees of ", model->functions[each->function].name);
+  view_title (view, "Callees of ", results->names[each->function]);
   view_row_heading (view, "callee");
   for (size_t i = 0; i < each->out.count; i++)
     {
@@ -94,7 +91,7 @@ view_callees (struct view *view, const struct tables *tables,
 	= &results->arcs[tables->indices[each->out.first + i]];
       view_row (view, arc->count, arc->self, arc->self + arc->child);
       PRINT_CONSTANT (view->out, "  ");
-      fputs_unlocked (model->functions[arc->callee].name, view->out);
+      fputs_unlocked (results->names[arc->callee], view->out);
       putc_unlocked ('\n', view->out);
     }
 }
@@ -102,11 +99,12 @@ view_callees (struct view *view, const struct tables *tables,
 /* The sites in RANGE.  */
 
 static void
-view_sites (const struct view *view, const struct tables *tables,
-	    struct tables_range range)
+view_sites (const struct view *view, const struct report_tables *tables,
+	    struct report_tables_range range)
 {
   static const char *const kinds[] = { "", ", indirect", ", virtual" };
   const struct model *model = view->model;
+  const struct results *results = view->results;
   fprintf (view->out, "%*s%*s  %s\n", VIEW_COUNT, "calls", VIEW_TIME,
 	   "total", "caller -> callee");
   for (size_t i = 0; i < range.count; i++)
@@ -114,11 +112,11 @@ view_sites (const struct view *view, const struct tables *tables,
       uint32_t index = tables->indices[range.first + i];
       const struct model_site *site = &model->sites[index];
       print_count (view->out, site->count, VIEW_COUNT);
-      view_time (view, view->results->sites[index]);
+      view_time (view, results->sites[index]);
       PRINT_CONSTANT (view->out, "  ");
-      fputs_unlocked (model->functions[site->caller].name, view->out);
+      fputs_unlocked (results->names[site->caller], view->out);
       PRINT_CONSTANT (view->out, " -> ");
-      fputs_unlocked (model->functions[site->callee].name, view->out);
+      fputs_unlocked (results->names[site->callee], view->out);
       fputs_unlocked (kinds[site->kind], view->out);
       if (site->tail)
 	PRINT_CONSTANT (view->out, ", tail call");
@@ -136,17 +134,18 @@ view_sites (const struct view *view, const struct tables *tables,
 }
 
 static void
-view_one (struct view *view, const struct tables *tables,
-	  const struct tables_function *each,
-	  const struct tables_request *request)
+view_one (struct view *view, const struct report_tables *tables,
+	  const struct report_tables_function *each,
+	  const struct report_tables_request *request)
 {
   const struct model *model = view->model;
   const struct results *results = view->results;
   const struct model_function *function = &model->functions[each->function];
   const struct result_function *result = &results->functions[each->function];
+  const char *name = results->names[each->function];
   if (each->whole)
     {
-      view_title (view, function->name, NULL);
+      view_title (view, name, NULL);
       view_row_heading (view, "");
       view_row (view, result->calls, result->self,
 		result->self + result->child);
@@ -164,9 +163,9 @@ view_one (struct view *view, const struct tables *tables,
     view_callees (view, tables, each);
   if (each->whole)
     {
-      view_title (view, "Call sites in ", function->name);
+      view_title (view, "Call sites in ", name);
       view_sites (view, tables, each->sites);
-      view_title (view, "Call sites of ", function->name);
+      view_title (view, "Call sites of ", name);
       view_sites (view, tables, each->calls);
     }
 }
@@ -174,7 +173,7 @@ view_one (struct view *view, const struct tables *tables,
 /* ---- The whole profile.  */
 
 static void
-view_threads (struct view *view, const struct tables *tables)
+view_threads (struct view *view, const struct report_tables *tables)
 {
   const struct model *model = view->model;
   const struct results *results = view->results;
@@ -195,7 +194,7 @@ view_threads (struct view *view, const struct tables *tables)
 }
 
 static void
-view_modules (struct view *view, const struct tables *tables)
+view_modules (struct view *view, const struct report_tables *tables)
 {
   const struct model *model = view->model;
   const struct results *results = view->results;
@@ -217,9 +216,9 @@ view_modules (struct view *view, const struct tables *tables)
 }
 
 static void
-view_lines (struct view *view, const struct tables *tables)
+view_lines (struct view *view, const struct report_tables *tables)
 {
-  const struct source *source = &tables->source;
+  const struct source_lines *source = &tables->source;
   view_title (view, "Lines", NULL);
   view_row_heading (view, "line");
   for (size_t i = 0; i < tables->lines.count; i++)
@@ -235,20 +234,20 @@ view_lines (struct view *view, const struct tables *tables)
 }
 
 void
-view_tables (struct view *view, const struct tables *tables,
-	     const struct tables_request *request)
+view_tables (struct view *view, const struct report_tables *tables,
+	     const struct report_tables_request *request)
 {
   for (size_t i = 0; i < tables->function_count; i++)
     view_one (view, tables, &tables->functions[i], request);
-  if (request->tables & TABLES_SITES)
+  if (request->tables & REPORT_TABLES_SITES)
     {
       view_title (view, "Call sites", NULL);
       view_sites (view, tables, tables->sites);
     }
-  if (request->tables & TABLES_LINES)
+  if (request->tables & REPORT_TABLES_LINES)
     view_lines (view, tables);
-  if (request->tables & TABLES_THREADS)
+  if (request->tables & REPORT_TABLES_THREADS)
     view_threads (view, tables);
-  if (request->tables & TABLES_MODULES)
+  if (request->tables & REPORT_TABLES_MODULES)
     view_modules (view, tables);
 }

@@ -9,7 +9,7 @@
 #include "text/view.h"
 
 /* Print what there is of TABLES, which REQUEST asked for.  */
-void view_tables (struct view *view, const struct tables *tables,
-		  const struct tables_request *request);
+void view_tables (struct view *view, const struct report_tables *tables,
+		  const struct report_tables_request *request);
 
 #endif /* CGPROF_TEXT_TABLES_H */

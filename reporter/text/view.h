@@ -8,10 +8,6 @@
 #ifndef CGPROF_TEXT_VIEW_H
 #define CGPROF_TEXT_VIEW_H
 
-#include "analyse/call-places.h"
-#include "analyse/call-tree.h"
-#include "analyse/dot-nodes.h"
-#include "analyse/recursion-levels.h"
 #include "analyse/report-order.h"
 #include "base/terminal.h"
 #include "model/model.h"
@@ -38,38 +34,32 @@ struct view_label
   bool hidden;			/* It has no entry.  */
 };
 
+/* To be set by view_start; the rest is chosen then.  */
 struct view
 {
   const struct model *model;
   const struct results *results;	/* Of it.  */
-  const struct order *order;
+  const struct report_order *order;	/* Of them.  */
   FILE *out;
+  struct view_label *labels;	/* By function.  */
+
   const struct view_texts *texts;	/* NULL: no explanations.  */
   bool bsd;			/* The layout of BSD's gprof.  */
   bool lines;			/* Lines of source, not functions.  */
   bool error;			/* Times with their sampling errors.  */
   bool zero;			/* Also what did nothing.  */
-  size_t width;			/* Of the index.  */
-  bool begun;			/* A part was printed already.  */
-
-  /* Set for the views that need them.  */
-  const struct tree *tree;
-  const struct calls *calls;
-  const struct levels *levels;
-  const struct graph *graph;
-  const struct source *source;
-  const struct regmon *gmon;
-  const struct function_order *functions;
   bool color;
+  bool begun;			/* A part was printed already.  */
+  size_t width;			/* Of the index; 80.  */
   size_t top;			/* Rows of the flat profile at most; 0: all of
 				   them.  */
-  struct view_label *labels;	/* By function.  */
 };
 
-/* Set VIEW's labels, which all texts with functions' names need.  */
-void view_make_labels (struct view *view);
+/* Set VIEW to show RESULTS, in ORDER, on OUT.  To be freed.  */
+void view_start (struct view *view, const struct results *results,
+		 const struct report_order *order, FILE *out);
 
-void view_free_labels (struct view *view);
+void view_free (struct view *view);
 
 /* cgprof's own explanations, and those of GNU gprof.  */
 extern const struct view_texts view_own_texts;
@@ -116,26 +106,9 @@ void view_index (const struct view *view);
 /* How often each function, and each block that is known, was executed.  */
 void view_counts (struct view *view);
 
-/* Everything, as one JSON object (schema "cgprof-json", version 1).  */
-void view_json (const struct view *view);
-
 /* What shows by colour that PART is much of TOTAL, and what ends it.  */
 const char *view_heat (const struct view *view, double part, double total);
 const char *view_cool (const struct view *view, double part, double total);
-
-/* The formats of other programs; what they need of VIEW's last members
-   stands in cmd-export.c.  */
-void view_callgrind (const struct view *view);
-void view_chrome (const struct view *view);
-void view_dot (const struct view *view);
-void view_firefox (const struct view *view);
-void view_folded (const struct view *view);
-void view_gmon (const struct view *view);
-void view_gold_order (const struct view *view);
-void view_ld_order (const struct view *view);
-void view_lld_order (const struct view *view);
-void view_pprof (const struct view *view);
-void view_speedscope (const struct view *view);
 
 /* PART as a percentage of TOTAL.  */
 static inline double

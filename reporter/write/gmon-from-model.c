@@ -12,13 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define REGMON_BIN 2		/* Bytes of code for each bin.  */
+#define GMON_FROM_MODEL_BIN 2	/* Bytes of code for each bin.  */
 
 /* One bin for each two bytes, at most this many.  */
-#define REGMON_BINS ((uint64_t) 64 << 20)
+#define GMON_FROM_MODEL_BINS ((uint64_t) 64 << 20)
 
 static bool
-regmon_inside (const struct model *model, uint32_t function)
+gmon_from_model_inside (const struct model *model, uint32_t function)
 {
   const struct model_function *each = &model->functions[function];
   return each->module != MODEL_NONE && model->modules[each->module].main
@@ -26,7 +26,8 @@ regmon_inside (const struct model *model, uint32_t function)
 }
 
 static bool
-regmon_sampled (const struct model *model, const struct model_sample *sample)
+gmon_from_model_sampled (const struct model *model,
+			 const struct model_sample *sample)
 {
   uint32_t module = model->functions[sample->function].module;
   return sample->address != 0 && module != MODEL_NONE
@@ -34,7 +35,8 @@ regmon_sampled (const struct model *model, const struct model_sample *sample)
 }
 
 static void
-regmon_arcs (struct regmon *regmon, const struct results *results)
+gmon_from_model_arcs (struct gmon_from_model *made,
+		      const struct results *results)
 {
   const struct model *model = results->model;
   for (size_t i = 0; i < results->arc_count; i++)
@@ -43,42 +45,44 @@ regmon_arcs (struct regmon *regmon, const struct results *results)
       if (arc->count == 0)
 	continue;
       /* Any address in the caller will do.  */
-      if (regmon_inside (model, arc->caller)
-	  && regmon_inside (model, arc->callee))
-	sum_add_arc (&regmon->sum, model->functions[arc->caller].address + 1,
-		     model->functions[arc->callee].address, arc->count);
+      if (gmon_from_model_inside (model, arc->caller)
+	  && gmon_from_model_inside (model, arc->callee))
+	gmon_sum_add_arc (&made->sum,
+			  model->functions[arc->caller].address + 1,
+			  model->functions[arc->callee].address, arc->count);
       else
-	regmon->left_out++;
+	made->left_out++;
     }
 }
 
 /* Set the histogram of the samples from LOW up to HIGH.  */
 
 static bool
-regmon_histogram (struct regmon *regmon, const struct model *model,
-		  uint64_t low, uint64_t high)
+gmon_from_model_histogram (struct gmon_from_model *made,
+			   const struct model *model, uint64_t low,
+			   uint64_t high)
 {
-  low &= ~(uint64_t) (REGMON_BIN - 1);
-  uint64_t bins = (high - low) / REGMON_BIN + 1;
-  if (bins > REGMON_BINS)
+  low &= ~(uint64_t) (GMON_FROM_MODEL_BIN - 1);
+  uint64_t bins = (high - low) / GMON_FROM_MODEL_BIN + 1;
+  if (bins > GMON_FROM_MODEL_BINS)
     return diag_error (NULL, "samples lie in %" PRIu64 " bytes of code, a "
 		       "histogram holds %" PRIu64, high - low,
-		       REGMON_BINS * REGMON_BIN);
-  struct gmon *gmon = &regmon->gmon;
+		       GMON_FROM_MODEL_BINS * GMON_FROM_MODEL_BIN);
+  struct gmon *gmon = &made->gmon;
   gmon->histograms = mem_grow (NULL, &gmon->histogram_room, 1,
 			       sizeof *gmon->histograms);
   gmon->histogram_count = 1;
   struct gmon_histogram *histogram = &gmon->histograms[0];
   *histogram = (struct gmon_histogram) {
-    .low = low, .high = low + bins * REGMON_BIN, .bins = bins,
+    .low = low, .high = low + bins * GMON_FROM_MODEL_BIN, .bins = bins,
     .samples = mem_alloc (bins, sizeof *histogram->samples)
   };
   double *ns = mem_alloc (bins, sizeof *ns);
   for (size_t i = 0; i < model->sample_count; i++)
     {
       const struct model_sample *sample = &model->samples[i];
-      if (regmon_sampled (model, sample))
-	ns[(sample->address - low) / REGMON_BIN] += sample->ns;
+      if (gmon_from_model_sampled (model, sample))
+	ns[(sample->address - low) / GMON_FROM_MODEL_BIN] += sample->ns;
     }
   /* What rounding adds or takes is carried on, so that the total is right.
      The carry starts at one half.  */
@@ -100,21 +104,21 @@ regmon_histogram (struct regmon *regmon, const struct model *model,
 }
 
 bool
-regmon_make (struct regmon *regmon, const struct results *results,
-	     const struct image *image)
+gmon_from_model_make (struct gmon_from_model *made,
+		      const struct results *results, const struct image *image)
 {
   const struct model *model = results->model;
-  struct gmon *gmon = &regmon->gmon;
+  struct gmon *gmon = &made->gmon;
   gmon_start (gmon, image);
   gmon->has_arcs = true;
-  regmon_arcs (regmon, results);
+  gmon_from_model_arcs (made, results);
   uint64_t low = UINT64_MAX, high = 0;
   for (size_t i = 0; i < model->sample_count; i++)
     {
       const struct model_sample *sample = &model->samples[i];
-      if (!regmon_sampled (model, sample))
+      if (!gmon_from_model_sampled (model, sample))
 	{
-	  regmon->left_out_ns += sample->ns;
+	  made->left_out_ns += sample->ns;
 	  continue;
 	}
       if (sample->address < low)
@@ -129,15 +133,15 @@ regmon_make (struct regmon *regmon, const struct results *results,
       memset (gmon->dimension, 0, sizeof gmon->dimension);
       strcpy (gmon->dimension, "seconds");
       gmon->letter = 's';
-      if (low <= high && !regmon_histogram (regmon, model, low, high))
+      if (low <= high && !gmon_from_model_histogram (made, model, low, high))
 	return false;
     }
-  return sum_add_up (&regmon->sum, NULL);
+  return gmon_sum_add_up (&made->sum, NULL);
 }
 
 void
-regmon_free (struct regmon *regmon)
+gmon_from_model_free (struct gmon_from_model *made)
 {
-  gmon_free (&regmon->gmon);
-  sum_free (&regmon->sum);
+  gmon_free (&made->gmon);
+  gmon_sum_free (&made->sum);
 }

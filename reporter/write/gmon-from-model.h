@@ -6,21 +6,23 @@
 #define CGPROF_WRITE_GMON_FROM_MODEL_H
 
 #include "analyse/results.h"
-#include "write/gmon-write.h"
+#include "write/gmon-sum.h"
 
-struct regmon
+struct gmon_from_model
 {
   struct gmon gmon;
-  struct sum sum;
+  struct gmon_sum sum;
   size_t left_out;		/* Arcs and */
   double left_out_ns;		/* time outside the program's own file.  */
 };
 
-/* Set the zeroed REGMON to the arcs and samples of RESULTS in the program, whose file is
-   IMAGE.  False, with a message, if that cannot be.  */
-bool regmon_make (struct regmon *regmon, const struct results *results,
-		  const struct image *image);
+/* Set MADE, which the caller has zeroed and must free, to the arcs and samples
+   of RESULTS that lie in the program, whose file is IMAGE.  Return false, with
+   a message, if no gmon.out can hold them.  */
+bool gmon_from_model_make (struct gmon_from_model *made,
+			   const struct results *results,
+			   const struct image *image);
 
-void regmon_free (struct regmon *regmon);
+void gmon_from_model_free (struct gmon_from_model *made);
 
 #endif /* CGPROF_WRITE_GMON_FROM_MODEL_H */

@@ -59,11 +59,10 @@ cgrt_counters_enter (struct cgprof_module *hooks, int64_t *word)
 {
   struct cgrt_module *module
     = (struct cgrt_module *) (uintptr_t) hooks->handle;
-  struct cgrt_held held;
   int64_t distance;
   int is_new = !cgrt_threads_mine ();
 
-  if (!cgrt_lock_counting (&cgrt_memory_lock, &held))
+  if (!cgrt_lock_counting (&cgrt_memory_lock))
     return *word;
   /* A handler may have been here since the prologue looked.  */
   distance = *word;
@@ -95,7 +94,7 @@ cgrt_counters_enter (struct cgprof_module *hooks, int64_t *word)
 		    " Linux 5.9 or -fplugin-arg-cgprof-segment=no; threads"
 		    " may lose counts", 0);
     }
-  cgrt_unlock (&cgrt_memory_lock, &held);
+  cgrt_unlock (&cgrt_memory_lock);
   /* It may block all signals from its beginning.  */
   if (is_new)
     cgrt_mask_open ();

@@ -220,10 +220,9 @@ static int
 note_module (struct found *found)
 {
   uint32_t path_length = (uint32_t) strlen (found->path);
-  struct cgrt_held held;
   struct cgrt_module *module;
 
-  cgrt_lock (&cgrt_memory_lock, &held);
+  cgrt_lock (&cgrt_memory_lock);
   for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
     if (!module->record->unloaded
 	&& is_same (module->record, found, path_length))
@@ -247,7 +246,7 @@ note_module (struct found *found)
     }
   if (module)
     module->seen = scan;
-  cgrt_unlock (&cgrt_memory_lock, &held);
+  cgrt_unlock (&cgrt_memory_lock);
   return module != NULL;
 }
 

@@ -28,11 +28,10 @@ find_owner (const struct cgprof_module *hooks, const uint64_t *slot,
 
   if (shared)
     {
-      struct cgrt_held held;
-      if (!cgrt_lock_counting (&cgrt_memory_lock, &held))
+      if (!cgrt_lock_counting (&cgrt_memory_lock))
 	return 0;
       counters = cgrt_counters_shared (module);
-      cgrt_unlock (&cgrt_memory_lock, &held);
+      cgrt_unlock (&cgrt_memory_lock);
       *site = (uint64_t) (slot - hooks->counters);
     }
   else

@@ -23,6 +23,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "file/mapping.h"
 #include "file/name.h"
 #include "file/self.h"
 #include "file/space.h"
@@ -44,15 +45,7 @@
 unsigned char *cgrt_file_base;
 
 uint64_t cgrt_file_reserved;
-static uint64_t mapped;		/* Up to here, something is mapped.  */
-static uint64_t populated;	/* Up to here, it may be touched.  */
-static uint64_t backed;		/* Up to here, it is the file.  */
-static uint64_t used;		/* Up to here, records.  */
-static int exists;		/* There is a file.  */
-static int spilled;		/* New records live in memory.  */
-static int ended;		/* The file was cut once.  */
-static int lost;		/* Somebody else cut it.  */
-static int shrunk;		/* Addresses are taken as they are needed.  */
+static struct cgrt_mapping map;
 
 static uint64_t page_size;
 #define MAX_NAMES 10000		/* Tried for one profile.  */
@@ -68,8 +61,9 @@ page_up (uint64_t value)
 static int
 reopen (void)
 {
+  uint64_t least = map.state == CGRT_MAPPING_FILE ? map.used : map.backed;
   int was_cut;
-  int fd = cgrt_self_open (backed, &was_cut);
+  int fd = cgrt_self_open (least, &was_cut);
 
   if (was_cut)
     cgrt_file_lose ();
@@ -114,7 +108,7 @@ reach (uint64_t end)
 
   if (!more)
     return 0;
-  if (!shrunk)
+  if (!map.shrunk)
     return ENOMEM;
   got = sys_mmap (wanted, more, PROT_NONE,
 		  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
@@ -144,7 +138,7 @@ first_headroom (void)
 static uint64_t
 headroom (void)
 {
-  return ended || shrunk ? SMALLEST_HEADROOM : first_headroom ();
+  return map.ended || map.shrunk ? SMALLEST_HEADROOM : first_headroom ();
 }
 
 /* Put memory behind [FROM, FROM + LENGTH) of the region.  */
@@ -159,21 +153,40 @@ map_memory (uint64_t from, uint64_t length)
   return error;
 }
 
+/* Whether all records up to END are in the file.  */
+
+static int
+is_in_file (uint64_t end)
+{
+  return map.state == CGRT_MAPPING_FILE
+	 || (map.state == CGRT_MAPPING_SPILLED && end <= map.backed);
+}
+
+/* Count on without the file.  */
+
+static void
+leave_file (void)
+{
+  map.state = CGRT_MAPPING_MEMORY;
+  map.backed = 0;
+}
+
 /* Records go to memory from now on, because of ERROR.  */
 
 static void
 spill (int error)
 {
-  if (error == ESTALE && !lost)
-    cgrt_message (cgrt_name_written, "cannot grow: no longer there", 0);
-  else if (!lost)
-    cgrt_message (cgrt_name_written, "cannot write", error);
-  spilled = 1;
-  if (populated > mapped)
-    populated = mapped;
-  backed = populated;
+  if (!cgrt_file_is_lost ())
+    {
+      if (error == ESTALE)
+	cgrt_message (cgrt_name_written, "cannot grow: no longer there", 0);
+      else
+	cgrt_message (cgrt_name_written, "cannot write", error);
+      map.state = CGRT_MAPPING_SPILLED;
+      map.backed = map.populated;
+    }
   /* What is mapped behind is the file without room: never used again.  */
-  mapped = populated;
+  map.mapped = map.populated;
 }
 
 /* Make the file longer, by as much as NEED more bytes need, and map it.
@@ -184,15 +197,15 @@ extend_file (uint64_t need)
 {
   uint64_t step = headroom ();
   uint64_t limit = sys_limit (RLIMIT_FSIZE);
-  uint64_t end = mapped + (need > step ? page_up (need) : step);
+  uint64_t end = map.mapped + (need > step ? page_up (need) : step);
   int error, fd;
 
   if (end > limit)
     end = limit & ~(page_size - 1);
   if (reach (end))
     end = cgrt_file_reserved;
-  if (end < mapped + need)
-    return mapped + need > limit ? EFBIG : ENOMEM;
+  if (end < map.mapped + need)
+    return map.mapped + need > limit ? EFBIG : ENOMEM;
   fd = reopen ();
   if (fd < 0)
     return -fd;
@@ -202,10 +215,10 @@ extend_file (uint64_t need)
       /* Valgrind (3.19) joins mappings of one file that follow each other,
 	 forgets the wrong one of their names if it was renamed between them,
 	 and stops.  One mapping in the place of all leaves nothing to join.  */
-      uint64_t from = sys_is_valgrind () ? 0 : mapped;
+      uint64_t from = sys_is_valgrind () ? 0 : map.mapped;
       cgrt_space_map (cgrt_file_base + from, end - from, fd, from, &error);
       if (!error)
-	mapped = end;
+	map.mapped = end;
     }
   sys_close (fd);
   return error;
@@ -216,7 +229,7 @@ extend_file (uint64_t need)
 static int
 grow_file (uint64_t end)
 {
-  uint64_t step = used / 4;
+  uint64_t step = map.used / 4;
   uint64_t wanted;
   int error = 0;
 
@@ -224,27 +237,27 @@ grow_file (uint64_t end)
     step = SMALLEST_STEP;
   if (step > LARGEST_STEP)
     step = LARGEST_STEP;
-  if (end > mapped)
-    error = extend_file (end - mapped);
-  if (error || end <= populated)
+  if (end > map.mapped)
+    error = extend_file (end - map.mapped);
+  if (error || end <= map.populated)
     return error;
-  wanted = page_up (end > populated + step ? end : populated + step);
-  if (wanted > mapped)
-    wanted = mapped;
-  error = cgrt_space_populate (cgrt_file_base + populated,
-			       wanted - populated);
+  wanted = page_up (end > map.populated + step ? end : map.populated + step);
+  if (wanted > map.mapped)
+    wanted = map.mapped;
+  error = cgrt_space_populate (cgrt_file_base + map.populated,
+			       wanted - map.populated);
   if (error && wanted > page_up (end))
     {
       wanted = page_up (end);
-      error = cgrt_space_populate (cgrt_file_base + populated,
-				   wanted - populated);
+      error = cgrt_space_populate (cgrt_file_base + map.populated,
+				   wanted - map.populated);
     }
   if (!error)
-    populated = wanted;
+    map.populated = wanted;
   else if (error == EFAULT)
     {
       int fd = reopen ();
-      error = fd < 0 ? ENOSPC : cgrt_space_reason (fd, populated);
+      error = fd < 0 ? ENOSPC : cgrt_space_reason (fd, map.populated);
       if (fd >= 0)
 	sys_close (fd);
     }
@@ -256,13 +269,17 @@ grow_file (uint64_t end)
 static int
 grow_memory (uint64_t end)
 {
-  uint64_t wanted = page_up (end - populated);
-  if (wanted < headroom () && !reach (populated + headroom ()))
+  uint64_t wanted;
+
+  if (end <= map.populated)
+    return 0;
+  wanted = page_up (end - map.populated);
+  if (wanted < headroom () && !reach (map.populated + headroom ()))
     wanted = headroom ();
-  if (reach (populated + wanted) || map_memory (populated, wanted))
+  if (reach (map.populated + wanted) || map_memory (map.populated, wanted))
     return ENOMEM;
-  populated += wanted;
-  mapped = populated;
+  map.populated += wanted;
+  map.mapped = map.populated;
   return 0;
 }
 
@@ -274,23 +291,23 @@ cgrt_file_allocate (uint64_t size)
   int error = 0;
 
   size = (size + CGPROF_ALIGN - 1) & ~(uint64_t) (CGPROF_ALIGN - 1);
-  end = used + size;
-  if (cgrt_limited && end > populated)
+  end = map.used + size;
+  if (cgrt_limited && end > map.populated)
     return NULL;
-  if ((end > populated || end > mapped) && !spilled)
+  if (end > map.populated && map.state == CGRT_MAPPING_FILE)
     {
       error = grow_file (end);
       if (error)
 	spill (error);
     }
-  if (end > populated && grow_memory (end))
+  if (grow_memory (end))
     return NULL;
-  record = cgrt_file_at (used);
-  used = end;
+  record = cgrt_file_at (map.used);
+  map.used = end;
   __atomic_store_n (&record->size, size, __ATOMIC_RELEASE);
   /* A record in memory is none of the file's until it is written there.  */
-  if (!spilled || end <= backed)
-    __atomic_store_n (&cgrt_file_header ()->used, used, __ATOMIC_RELEASE);
+  if (is_in_file (end))
+    __atomic_store_n (&cgrt_file_header ()->used, map.used, __ATOMIC_RELEASE);
   return record;
 }
 
@@ -304,7 +321,7 @@ cgrt_file_publish (void *record, uint32_t type)
 uint64_t
 cgrt_file_used (void)
 {
-  return used;
+  return map.used;
 }
 
 /* Give our file its permissions back.  */
@@ -323,32 +340,30 @@ permit (void)
 void
 cgrt_file_settle (void)
 {
-  if (spilled ? grow_memory (used + SETTLED_SPACE)
-	      : grow_file (used + SETTLED_SPACE))
+  if (map.state == CGRT_MAPPING_FILE ? grow_file (map.used + SETTLED_SPACE)
+				     : grow_memory (map.used + SETTLED_SPACE))
     return;
-  if (exists)
+  if (map.state != CGRT_MAPPING_MEMORY)
     permit ();
 }
 
 void
 cgrt_file_shrink (void)
 {
-  uint64_t keep = page_up (populated);
+  uint64_t keep = page_up (map.populated);
 
-  if (lost)
+  if (cgrt_file_is_lost ())
     return;
   sys_munmap (cgrt_file_base + keep, cgrt_file_reserved - keep);
-  mapped = populated = keep;
-  if (backed > keep)
-    backed = keep;
+  map.mapped = map.populated = keep;
   cgrt_file_reserved = keep;
-  shrunk = 1;
+  map.shrunk = 1;
 }
 
 int
 cgrt_file_whole (void)
 {
-  return exists && (!spilled || used <= backed);
+  return is_in_file (map.used) && !cgrt_file_is_lost ();
 }
 
 int
@@ -382,15 +397,15 @@ write_again (void)
   int error = EBUSY;
   int fd;
 
-  __atomic_store_n (&cgrt_file_header ()->used, used, __ATOMIC_RELEASE);
+  __atomic_store_n (&cgrt_file_header ()->used, map.used, __ATOMIC_RELEASE);
   fd = cgrt_name_open_temporary (cgrt_name_path, temporary,
 				 sizeof temporary);
   if (fd < 0)
     error = -fd;
   else
     {
-      error = used > sys_limit (RLIMIT_FSIZE)
-	      ? EFBIG : sys_write (fd, cgrt_file_base, used);
+      error = map.used > sys_limit (RLIMIT_FSIZE)
+	      ? EFBIG : sys_write (fd, cgrt_file_base, map.used);
       sys_close (fd);
       if (!error)
 	error = EBUSY;
@@ -407,45 +422,42 @@ write_again (void)
     cgrt_message (cgrt_name_written,
 		  "was removed, cannot write it again", error);
   /* What is counted from here on is not in it.  */
-  exists = 0;
-  spilled = 1;
+  leave_file ();
   return !error;
 }
 
 int
 cgrt_file_finish (int last)
 {
+  uint64_t length;
   int fd, error = 0;
 
-  ended = 1;
-  if (!exists || lost)
+  map.ended = 1;
+  if (map.state == CGRT_MAPPING_MEMORY || cgrt_file_is_lost ())
     return 0;
   fd = reopen ();
   if (fd < 0)
-    return last && !lost && cgrt_self_was_removed (cgrt_file_base) ? write_again ()
-	   : cgrt_file_whole ();
-  if (used > backed && spilled)
-    {
-      error = used > sys_limit (RLIMIT_FSIZE) ? EFBIG
-	      : sys_write_at (fd, backed, cgrt_file_base + backed,
-			      used - backed);
-      if (!error)
-	__atomic_store_n (&cgrt_file_header ()->used, used,
-			  __ATOMIC_RELEASE);
-    }
-  if (error)
-    sys_ftruncate (fd, cgrt_file_header ()->used);
+    return last && !cgrt_file_is_lost ()
+	   && cgrt_self_was_removed (cgrt_file_base)
+	   ? write_again () : cgrt_file_whole ();
+  if (map.state == CGRT_MAPPING_FILE)
+    /* Whole pages: the kernel may clear what is counted in the last one behind
+       the file's end.  */
+    length = map.mapped = map.populated = page_up (map.used);
   else
-    sys_ftruncate (fd, used);
-  if (!spilled)
     {
-      /* The last page reaches beyond the end: a new record there must
-	 make the file longer first.  */
-      mapped = used & ~(page_size - 1);
-      populated = page_up (used);
-      if (backed > used)
-	backed = used;
+      if (map.used > map.backed)
+	error = map.used > sys_limit (RLIMIT_FSIZE) ? EFBIG
+		: sys_write_at (fd, map.backed, cgrt_file_base + map.backed,
+				map.used - map.backed);
+      if (!error)
+	__atomic_store_n (&cgrt_file_header ()->used, map.used,
+			  __ATOMIC_RELEASE);
+      /* A record in memory may begin before BACKED, and is counted in
+	 there.  */
+      length = error || map.used < map.backed ? map.backed : map.used;
     }
+  sys_ftruncate (fd, length);
   cgrt_self_permit (fd);
   sys_close (fd);
   return !error;
@@ -465,48 +477,44 @@ move_to_base (unsigned char *mapping, uint64_t length)
 void
 cgrt_file_split (void)
 {
-  uint64_t length = page_up (used);
+  uint64_t length = page_up (map.used);
   int error;
   uint64_t *copy = sys_mmap (NULL, length, PROT_READ | PROT_WRITE,
 			     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
 			     0, &error);
-  exists = 0;
-  spilled = 1;
-  backed = 0;
+  leave_file ();
   /* Without memory for a copy, the parent's counts stay shared; no record
      will be added to them.  */
   if (!error)
     {
       const uint64_t *from = cgrt_file_at (0);
-      for (uint64_t i = 0; i < used / sizeof *copy; i++)
+      for (uint64_t i = 0; i < map.used / sizeof *copy; i++)
 	copy[i] = from[i];
       error = move_to_base ((unsigned char *) copy, length);
     }
-  if (mapped > length)
-    sys_mmap (cgrt_file_base + length, mapped - length, PROT_NONE,
+  if (map.mapped > length)
+    sys_mmap (cgrt_file_base + length, map.mapped - length, PROT_NONE,
 	      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0,
 	      &error);
-  populated = mapped = length;
+  map.populated = map.mapped = length;
 }
 
 int
 cgrt_file_contains (const void *address)
 {
   return cgrt_file_base
-	 && (uintptr_t) address - (uintptr_t) cgrt_file_base < mapped;
+	 && (uintptr_t) address - (uintptr_t) cgrt_file_base < map.mapped;
 }
 
 int
 cgrt_file_lose (void)
 {
-  int first = !__atomic_exchange_n (&lost, 1, __ATOMIC_ACQ_REL);
+  int first = !__atomic_exchange_n (&map.lost, 1, __ATOMIC_ACQ_REL);
 
-  exists = 0;
-  spilled = 1;
-  backed = 0;
+  leave_file ();
   /* The second of two threads that fault at once maps again: the first may
      not have done it yet, and in a forked child never will.  */
-  if (map_memory (0, mapped))
+  if (map_memory (0, map.mapped))
     return 0;
   if (first)
     {
@@ -522,7 +530,7 @@ cgrt_file_lose (void)
 int
 cgrt_file_is_lost (void)
 {
-  return __atomic_load_n (&lost, __ATOMIC_ACQUIRE);
+  return __atomic_load_n (&map.lost, __ATOMIC_ACQUIRE);
 }
 
 int
@@ -563,8 +571,7 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
       if (!error)
 	error = cgrt_self_create (need, &length, &mapping, fill);
     }
-  exists = !error;
-  spilled = !exists;
+  map.state = error ? CGRT_MAPPING_MEMORY : CGRT_MAPPING_FILE;
   if (error)
     {
       cgrt_message (*cgrt_name_written ? cgrt_name_written : pattern,
@@ -580,14 +587,14 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
   if (error)
     return error;
   /* Behind the child's own, nothing of the parent's may stay.  */
-  if (mapped > length)
-    sys_mmap (cgrt_file_base + length, mapped - length, PROT_NONE,
+  if (map.mapped > length)
+    sys_mmap (cgrt_file_base + length, map.mapped - length, PROT_NONE,
 	      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0,
 	      &error);
-  mapped = length;
-  populated = exists ? need : length;
-  backed = exists ? populated : 0;
-  used = first_used;
-  ended = 0;
+  map.mapped = length;
+  map.populated = map.state == CGRT_MAPPING_FILE ? need : length;
+  map.backed = 0;
+  map.used = first_used;
+  map.ended = 0;
   return 0;
 }

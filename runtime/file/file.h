@@ -94,11 +94,12 @@ void cgrt_file_publish (void *record, uint32_t type);
 uint64_t cgrt_file_used (void);
 
 /* End the file in an orderly way, though counting may go on: write the records
-   that had no room while the program ran, cut the file to what is used, and
-   give it the permissions that the umask leaves.  If the program has removed
-   the file, write it again, provided that this is the LAST call.  Return
-   whether the file holds everything.  The caller holds cgrt_memory_lock.  May
-   be called in a signal handler, but not in a child that vfork made.  */
+   that had no room while the program ran, cut the file behind the last page
+   that is used, and give it the permissions that the umask leaves.  If the
+   program has removed the file, write it again, provided that this is the LAST
+   call.  Return whether the file holds everything.  The caller holds
+   cgrt_memory_lock.  May be called in a signal handler, but not in a child that
+   vfork made.  */
 int cgrt_file_finish (int last);
 
 /* Whether there is a file and it holds everything that was counted so far.  */

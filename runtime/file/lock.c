@@ -7,7 +7,6 @@
 #include <linux/futex.h>
 #include <signal.h>
 
-#include "file/file.h"
 #include "base/process.h"
 #include "base/sys.h"
 
@@ -22,13 +21,10 @@
 struct cgrt_lock cgrt_memory_lock;
 struct cgrt_lock cgrt_session_lock;
 
-/* The thread that is forking, or 0, and what it holds.  */
-static int32_t forking;
-static struct cgrt_held fork_session;
-static struct cgrt_held fork_memory;
+static void (*leave_profile) (void);
 
-/* A lock's word: 0, or HELD, with AWAITED if a thread sleeps until it is
-   free, and the rest the holder's mark if its signals are not blocked.  */
+/* A lock's word: these, and the rest the holder's mark if its signals are not
+   blocked.  */
 #define HELD 1
 #define AWAITED 2
 #define MARK_SHIFT 2
@@ -37,11 +33,33 @@ static struct cgrt_held fork_memory;
    differ in 64 GiB of addresses.  */
 #define BLOCK_SHIFT 6
 
+/* Return what tells the calling thread from the others, and is the same in a
+   forked child.  */
+
+static uintptr_t
+own_block (void)
+{
+  static __thread char here __attribute__ ((tls_model ("initial-exec")));
+  return (uintptr_t) &here;
+}
+
+/* Likewise in a lock's word, as far as there is room.  Not 0, which no holder
+   has.  */
+
 static uint32_t
 own_mark (void)
 {
-  static __thread char here __attribute__ ((tls_model ("initial-exec")));
-  return (uint32_t) ((uintptr_t) &here >> BLOCK_SHIFT) << MARK_SHIFT;
+  uint32_t mark = (uint32_t) (own_block () >> BLOCK_SHIFT) << MARK_SHIFT;
+  return mark ? mark : 1 << MARK_SHIFT;
+}
+
+/* Whether the holder, which took its lock with WORD, left its signals as they
+   were.  */
+
+static int
+is_bare (uint32_t word)
+{
+  return word >> MARK_SHIFT != 0;
 }
 
 /* Whether the calling handler has interrupted LOCK's holder.  */
@@ -50,7 +68,16 @@ static int
 is_interrupted (const struct cgrt_lock *lock)
 {
   uint32_t word = __atomic_load_n (&lock->word, __ATOMIC_RELAXED);
-  return word >> MARK_SHIFT && word >> MARK_SHIFT == own_mark () >> MARK_SHIFT;
+  return is_bare (word) && word >> MARK_SHIFT == own_mark () >> MARK_SHIFT;
+}
+
+/* Whether the calling thread forks, or did in the parent, and holds LOCK.  */
+
+static int
+is_forking (const struct cgrt_lock *lock)
+{
+  uintptr_t thread = __atomic_load_n (&lock->fork, __ATOMIC_ACQUIRE);
+  return thread && thread == own_block ();
 }
 
 /* ThreadSanitizer sees what libc's functions read and write for us, but not
@@ -82,71 +109,38 @@ set_mask (const uint64_t *mask, uint64_t *old)
        KERNEL_MASK_SIZE, 0, 0);
 }
 
-/* Whether this is the forking thread or its child before the child's
-   hook.  */
-
-static int
-is_forking (void)
-{
-  int32_t thread = __atomic_load_n (&forking, __ATOMIC_ACQUIRE);
-  return thread && (thread == sys_gettid () || sys_getpid () != cgrt_pid);
-}
-
 /* All signals but SIGBUS: with that blocked, a fault in the profile would
    be deadly instead of going to guard.c, which takes no lock.  */
 static const uint64_t all = ~((uint64_t) 1 << (SIGBUS - 1));
 
-/* What the holders of the session's and of the memory's lock had blocked.  */
-static uint64_t masks[2];
-
-/* The parent's threads, which may have held the locks, are not here.  */
-
-void
-cgrt_lock_split (void (*part) (void))
-{
-  uint64_t mask;
-
-  if (!cgrt_process_is_split ())
-    return;
-  set_mask (&all, &mask);
-  if (cgrt_process_begin_split ())
-    {
-      forking = 0;
-      cgrt_memory_lock.word = 0;
-      cgrt_session_lock.word = 0;
-      part ();
-      cgrt_process_end_split ();
-    }
-  set_mask (&mask, NULL);
-}
-
 /* Take LOCK, with BITS in its word, unless a thread holds it.  */
 
 static int
-take (struct cgrt_lock *lock, struct cgrt_held *held, uint32_t bits)
+take (struct cgrt_lock *lock, uint32_t bits)
 {
   uint32_t word = 0;
+  uint64_t mask = 0;
+  int bare;
 
-  cgrt_lock_split (cgrt_file_split);
-  held->nested = is_forking ();
-  if (held->nested)
+  cgrt_lock_split (leave_profile);
+  if (is_forking (lock))
     return 1;
-  held->bare = cgrt_limited;
+  bare = cgrt_limited;
   bits |= HELD;
-  if (held->bare)
+  if (bare)
     bits |= own_mark ();
   else
-    set_mask (&all, &held->mask);
+    set_mask (&all, &mask);
   if (__atomic_compare_exchange_n (&lock->word, &word, bits, 0,
 				   __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
     {
       hide_session (lock);
-      if (!held->bare)
-	masks[lock == &cgrt_memory_lock] = held->mask;
+      if (!bare)
+	lock->mask = mask;
       return 1;
     }
-  if (!held->bare)
-    set_mask (&held->mask, NULL);
+  if (!bare)
+    set_mask (&mask, NULL);
   return 0;
 }
 
@@ -154,37 +148,39 @@ uint64_t
 cgrt_lock_mask (void)
 {
   const uint64_t never = 1ull << (SIGKILL - 1) | 1ull << (SIGSTOP - 1);
-  return masks[(masks[1] | never) != all];
+  uint64_t mask = cgrt_memory_lock.mask;
+  /* Who had all of them blocked holds the other lock, too.  */
+  return (mask | never) == all ? cgrt_session_lock.mask : mask;
 }
 
 int
-cgrt_try_lock (struct cgrt_lock *lock, struct cgrt_held *held)
+cgrt_try_lock (struct cgrt_lock *lock)
 {
-  return take (lock, held, 0);
+  return take (lock, 0);
 }
 
 int
-cgrt_lock_counting (struct cgrt_lock *lock, struct cgrt_held *held)
+cgrt_lock_counting (struct cgrt_lock *lock)
 {
   if (!cgrt_limited)
     {
-      cgrt_lock (lock, held);
+      cgrt_lock (lock);
       return 1;
     }
   for (unsigned i = 0; i < MAX_TRIES && !is_interrupted (lock); i++)
-    if (cgrt_try_lock (lock, held))
+    if (cgrt_try_lock (lock))
       return 1;
   return 0;
 }
 
 int
-cgrt_lock_briefly (struct cgrt_lock *lock, struct cgrt_held *held)
+cgrt_lock_briefly (struct cgrt_lock *lock)
 {
   for (unsigned i = 0; i < MAX_YIELDS; i++)
     {
-      if (cgrt_try_lock (lock, held))
+      if (cgrt_try_lock (lock))
 	return 1;
-      if (cgrt_limited || __atomic_load_n (&forking, __ATOMIC_ACQUIRE))
+      if (cgrt_limited || __atomic_load_n (&lock->fork, __ATOMIC_ACQUIRE))
 	return 0;
       sys (SYS_sched_yield, 0, 0, 0, 0, 0, 0);
     }
@@ -211,12 +207,12 @@ wait_for (struct cgrt_lock *lock)
 }
 
 void
-cgrt_lock (struct cgrt_lock *lock, struct cgrt_held *held)
+cgrt_lock (struct cgrt_lock *lock)
 {
   uint32_t bits = 0;
 
-  while (!take (lock, held, bits))
-    if (!held->bare)
+  while (!take (lock, bits))
+    if (!cgrt_limited)
       {
 	wait_for (lock);
 	/* Others may sleep still.  */
@@ -225,48 +221,92 @@ cgrt_lock (struct cgrt_lock *lock, struct cgrt_held *held)
 }
 
 void
-cgrt_unlock (struct cgrt_lock *lock, const struct cgrt_held *held)
+cgrt_unlock (struct cgrt_lock *lock)
 {
+  uint64_t mask = lock->mask;
   uint32_t word;
 
-  if (held->nested)
+  if (is_forking (lock))
     return;
   show_session (lock);
   word = __atomic_exchange_n (&lock->word, 0, __ATOMIC_RELEASE);
-  if (held->bare)
+  if (is_bare (word))
     return;
   if (word & AWAITED)
     sys (SYS_futex, (long) &lock->word, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
-  set_mask (&held->mask, NULL);
+  set_mask (&mask, NULL);
+}
+
+/* Note that the calling thread, which holds LOCK, forks.  */
+
+static void
+begin_fork (struct cgrt_lock *lock)
+{
+  __atomic_store_n (&lock->fork, own_block (), __ATOMIC_RELEASE);
+}
+
+static void
+end_fork (struct cgrt_lock *lock)
+{
+  __atomic_store_n (&lock->fork, 0, __ATOMIC_RELEASE);
+  cgrt_unlock (lock);
 }
 
 void
 cgrt_lock_fork_begin (void)
 {
-  cgrt_lock (&cgrt_session_lock, &fork_session);
-  cgrt_lock (&cgrt_memory_lock, &fork_memory);
-  __atomic_store_n (&forking, (int32_t) sys_gettid (), __ATOMIC_RELEASE);
+  cgrt_lock (&cgrt_session_lock);
+  cgrt_lock (&cgrt_memory_lock);
+  begin_fork (&cgrt_session_lock);
+  begin_fork (&cgrt_memory_lock);
 }
 
 void
-cgrt_lock_fork_parent (void)
+cgrt_lock_fork_end (void)
 {
-  __atomic_store_n (&forking, 0, __ATOMIC_RELEASE);
-  cgrt_unlock (&cgrt_memory_lock, &fork_memory);
-  cgrt_unlock (&cgrt_session_lock, &fork_session);
+  end_fork (&cgrt_memory_lock);
+  end_fork (&cgrt_session_lock);
+}
+
+/* Take LOCK from whatever thread of the parent held it, as one that had MASK
+   blocked before.  */
+
+static void
+seize (struct cgrt_lock *lock, uint64_t mask)
+{
+  lock->word = HELD;
+  lock->mask = mask;
+  hide_session (lock);
+  begin_fork (lock);
 }
 
 void
-cgrt_lock_fork_child (void)
+cgrt_lock_split (void (*part) (void))
 {
-  show_session (&cgrt_session_lock);
-  forking = 0;
-  cgrt_memory_lock.word = 0;
-  cgrt_session_lock.word = 0;
+  uint64_t mask;
+
+  if (!cgrt_process_is_split ())
+    return;
+  set_mask (&all, &mask);
+  if (cgrt_process_begin_split ())
+    {
+      /* So it is in other atfork handlers of a child, before ours.  */
+      int is_held = is_forking (&cgrt_session_lock);
+      if (!is_held)
+	{
+	  seize (&cgrt_session_lock, mask);
+	  seize (&cgrt_memory_lock, all);
+	}
+      part ();
+      cgrt_process_end_split ();
+      if (!is_held)
+	cgrt_lock_fork_end ();
+    }
+  set_mask (&mask, NULL);
 }
 
 void
-cgrt_lock_fork_done (void)
+cgrt_lock_start (void (*leave) (void))
 {
-  set_mask (&fork_session.mask, NULL);
+  leave_profile = leave;
 }

@@ -181,7 +181,6 @@ int
 cgrt_table_grow (uint64_t *chain, uint32_t type, uint32_t owner,
 		 uint64_t site)
 {
-  struct cgrt_held held;
   struct cgprof_table *old, *table;
   uint64_t capacity
     = type == CGPROF_RECORD_SAMPLES ? FIRST_SAMPLES : FIRST_CAPACITY;
@@ -189,15 +188,15 @@ cgrt_table_grow (uint64_t *chain, uint32_t type, uint32_t owner,
   /* Samples are taken in a handler, which must not wait for a fork.  */
   if (type == CGPROF_RECORD_SAMPLES)
     {
-      if (!cgrt_lock_briefly (&cgrt_memory_lock, &held))
+      if (!cgrt_lock_briefly (&cgrt_memory_lock))
 	return 0;
     }
-  else if (!cgrt_lock_counting (&cgrt_memory_lock, &held))
+  else if (!cgrt_lock_counting (&cgrt_memory_lock))
     return 0;
   old = newest (chain);
   if (old && has_room (old))
     {
-      cgrt_unlock (&cgrt_memory_lock, &held);
+      cgrt_unlock (&cgrt_memory_lock);
       return 1;
     }
   if (old)
@@ -213,7 +212,7 @@ cgrt_table_grow (uint64_t *chain, uint32_t type, uint32_t owner,
       cgrt_file_publish (table, type);
       __atomic_store_n (chain, cgrt_file_offset (table), __ATOMIC_RELEASE);
     }
-  cgrt_unlock (&cgrt_memory_lock, &held);
+  cgrt_unlock (&cgrt_memory_lock);
   return table != 0;
 }
 

@@ -151,10 +151,11 @@ parent (void)
   if (!prepared)
     return;
   prepared = 0;
-  cgrt_lock_fork_parent ();
+  cgrt_lock_fork_end ();
 }
 
-/* Leave the parent's profile and begin one's own.  */
+/* Leave the parent's profile and begin one's own.  The calling thread holds
+   both locks and may take them (file/lock.h: forking).  */
 
 static void
 part (void)
@@ -193,9 +194,8 @@ child (void)
       return;
     }
   prepared = 0;
-  cgrt_lock_fork_child ();
   part ();
-  cgrt_lock_fork_done ();
+  cgrt_lock_fork_end ();
 }
 
 void

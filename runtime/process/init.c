@@ -81,14 +81,13 @@ write_command (void)
 
   if (arguments && fd >= 0)
     {
-      struct cgrt_held held;
       struct cgprof_command *command;
       long more;
       while (length < MAX_COMMAND
 	     && (more = sys (SYS_read, fd, (long) (arguments + length),
 			     (long) (MAX_COMMAND - length), 0, 0, 0)) > 0)
 	length += (uint64_t) more;
-      cgrt_lock (&cgrt_memory_lock, &held);
+      cgrt_lock (&cgrt_memory_lock);
       command = cgrt_file_allocate (sizeof *command + length);
       if (command)
 	{
@@ -96,7 +95,7 @@ write_command (void)
 	  memcpy (command->arguments, arguments, length);
 	  cgrt_file_publish (command, CGPROF_RECORD_COMMAND);
 	}
-      cgrt_unlock (&cgrt_memory_lock, &held);
+      cgrt_unlock (&cgrt_memory_lock);
     }
   if (fd >= 0)
     sys_close (fd);
@@ -118,14 +117,13 @@ is_ours (void)
 static void
 sync_sections (void)
 {
-  struct cgrt_held held;
   struct cgrt_module *module;
 
   cgrt_sampling_settle ();
-  cgrt_lock (&cgrt_memory_lock, &held);
+  cgrt_lock (&cgrt_memory_lock);
   for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
     cgrt_counters_sync (module);
-  cgrt_unlock (&cgrt_memory_lock, &held);
+  cgrt_unlock (&cgrt_memory_lock);
 }
 
 /* Set by the signal that asks for a dump.  */
@@ -138,15 +136,13 @@ static int dump_wanted;
 static void
 serve_dump (void)
 {
-  struct cgrt_held held;
-
   while (__atomic_load_n (&dump_wanted, __ATOMIC_ACQUIRE) && is_ours ()
-	 && cgrt_try_lock (&cgrt_session_lock, &held))
+	 && cgrt_try_lock (&cgrt_session_lock))
     {
       __atomic_store_n (&dump_wanted, 0, __ATOMIC_RELAXED);
       sync_sections ();
       cgrt_gmon_write ();
-      cgrt_unlock (&cgrt_session_lock, &held);
+      cgrt_unlock (&cgrt_session_lock);
     }
 }
 
@@ -185,9 +181,9 @@ start_dump (void)
 /* End a session.  */
 
 static void
-leave (const struct cgrt_held *held)
+leave (void)
 {
-  cgrt_unlock (&cgrt_session_lock, held);
+  cgrt_unlock (&cgrt_session_lock);
   serve_dump ();
 }
 
@@ -208,6 +204,7 @@ start (void)
       state = FAILED;
       return;
     }
+  cgrt_lock_start (cgrt_file_split);
   cgrt_process_start ();
   cgrt_guard_start ();
   write_command ();
@@ -241,21 +238,20 @@ write_times (void)
 static void
 limit (void)
 {
-  struct cgrt_held session, held;
   int was_sampling;
 
-  cgrt_lock (&cgrt_session_lock, &session);
+  cgrt_lock (&cgrt_session_lock);
   sync_sections ();
   write_times ();
   cgrt_gmon_write ();
-  cgrt_lock (&cgrt_memory_lock, &held);
+  cgrt_lock (&cgrt_memory_lock);
   was_sampling = cgrt_sampling_leave ();
   cgrt_file_settle ();
-  cgrt_unlock (&cgrt_memory_lock, &held);
+  cgrt_unlock (&cgrt_memory_lock);
   if (was_sampling)
     cgrt_message (NULL, "the program limits its system calls: no more"
 		  " sampling", 0);
-  leave (&session);
+  leave ();
   cgrt_limited = 1;
 }
 
@@ -265,7 +261,6 @@ limit (void)
 static void
 take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
 {
-  struct cgrt_held session, held;
   uint32_t number = what / CGPROF_NOTICE_NUMBER;
   int saved;
 
@@ -301,18 +296,18 @@ take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
     {
       if (is_ours ())
 	{
-	  cgrt_lock (&cgrt_memory_lock, &held);
+	  cgrt_lock (&cgrt_memory_lock);
 	  cgrt_file_shrink ();
-	  cgrt_unlock (&cgrt_memory_lock, &held);
+	  cgrt_unlock (&cgrt_memory_lock);
 	}
     }
-  else if (is_ours () && cgrt_try_lock (&cgrt_session_lock, &session))
+  else if (is_ours () && cgrt_try_lock (&cgrt_session_lock))
     {
       sync_sections ();
-      cgrt_lock (&cgrt_memory_lock, &held);
+      cgrt_lock (&cgrt_memory_lock);
       cgrt_file_finish (what == CGPROF_NOTICE_EXIT);
-      cgrt_unlock (&cgrt_memory_lock, &held);
-      leave (&session);
+      cgrt_unlock (&cgrt_memory_lock);
+      leave ();
     }
   errno = saved;
 }
@@ -322,7 +317,6 @@ take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
 static void
 attach (struct cgprof_module *hooks)
 {
-  struct cgrt_held held;
   struct cgrt_module *module = cgrt_modules_find (hooks);
   uint64_t bytes;
 
@@ -334,7 +328,7 @@ attach (struct cgprof_module *hooks)
     }
   bytes = (uint64_t) ((char *) hooks->counters_end
 		      - (char *) hooks->counters);
-  cgrt_lock (&cgrt_memory_lock, &held);
+  cgrt_lock (&cgrt_memory_lock);
   if (module->left)
     {
       /* Loaded again at the same place: the section begins anew, the
@@ -358,14 +352,12 @@ attach (struct cgprof_module *hooks)
   /* Samples are wanted from the start, counts or not.  */
   cgrt_threads_enter ();
   __atomic_store_n (&hooks->unset, 0, __ATOMIC_RELEASE);
-  cgrt_unlock (&cgrt_memory_lock, &held);
+  cgrt_unlock (&cgrt_memory_lock);
 }
 
 void
 __cgprof_attach (struct cgprof_module *hooks)
 {
-  struct cgrt_held held;
-
   if (cgrt_limited)
     return;
   if (hooks->abi != CGPROF_ABI_VERSION || hooks->size != sizeof *hooks)
@@ -374,7 +366,7 @@ __cgprof_attach (struct cgprof_module *hooks)
 		    " cgprof: not profiled", 0);
       return;
     }
-  cgrt_lock (&cgrt_session_lock, &held);
+  cgrt_lock (&cgrt_session_lock);
   if (state == IDLE)
     start ();
   if (state == RUNNING && !hooks->handle && !cgrt_file_is_lost ())
@@ -383,22 +375,21 @@ __cgprof_attach (struct cgprof_module *hooks)
       cgrt_modules_scan ();
       attach (hooks);
     }
-  leave (&held);
+  leave ();
 }
 
 void
 __cgprof_detach (struct cgprof_module *hooks)
 {
-  struct cgrt_held session, held;
   struct cgrt_module *module
     = (struct cgrt_module *) (uintptr_t) hooks->handle;
 
   if (!module || !is_ours ())
     return;
-  cgrt_lock (&cgrt_session_lock, &session);
+  cgrt_lock (&cgrt_session_lock);
   if (scanner == cgrt_pid)
     cgrt_modules_scan ();
-  cgrt_lock (&cgrt_memory_lock, &held);
+  cgrt_lock (&cgrt_memory_lock);
   cgrt_counters_sync (module);
   /* HANDLE stays: at the end of the process the module may run on.  Its
      section may be gone; the program's never is.  */
@@ -407,8 +398,8 @@ __cgprof_detach (struct cgprof_module *hooks)
       module->section = NULL;
       module->left = sys_clock (CLOCK_MONOTONIC);
     }
-  cgrt_unlock (&cgrt_memory_lock, &held);
-  leave (&session);
+  cgrt_unlock (&cgrt_memory_lock);
+  leave ();
 }
 
 /* Bring the profile up to date.  */
@@ -424,17 +415,16 @@ update (void)
 int
 __cgprof_dump (void)
 {
-  struct cgrt_held held;
   int result;
 
   if (!is_ours ())
     return -1;
-  cgrt_lock (&cgrt_session_lock, &held);
+  cgrt_lock (&cgrt_session_lock);
   update ();
   result = cgrt_gmon_write ();
   if (!cgrt_file_whole ())
     result = -1;
-  leave (&held);
+  leave ();
   return result;
 }
 
@@ -443,17 +433,16 @@ __cgprof_dump (void)
 static int
 adjust (int (*act) (void))
 {
-  struct cgrt_held session, held;
   int result;
 
   if (!is_ours ())
     return -1;
-  cgrt_lock (&cgrt_session_lock, &session);
+  cgrt_lock (&cgrt_session_lock);
   sync_sections ();
-  cgrt_lock (&cgrt_memory_lock, &held);
+  cgrt_lock (&cgrt_memory_lock);
   result = act ();
-  cgrt_unlock (&cgrt_memory_lock, &held);
-  leave (&session);
+  cgrt_unlock (&cgrt_memory_lock);
+  leave ();
   return result;
 }
 
@@ -483,8 +472,6 @@ __cgprof_reset (void)
 static void __attribute__ ((destructor (101)))
 end (void)
 {
-  struct cgrt_held session, held;
-
   if (cgrt_limited && !cgrt_file_is_lost ())
     {
       sync_sections ();
@@ -492,16 +479,16 @@ end (void)
     }
   if (!is_ours ())
     return;
-  cgrt_lock (&cgrt_session_lock, &session);
+  cgrt_lock (&cgrt_session_lock);
   cgrt_sampling_stop ();
   update ();
   write_times ();
   cgrt_file_header ()->end = CGPROF_END_EXIT;
-  cgrt_lock (&cgrt_memory_lock, &held);
+  cgrt_lock (&cgrt_memory_lock);
   cgrt_file_finish (1);
-  cgrt_unlock (&cgrt_memory_lock, &held);
+  cgrt_unlock (&cgrt_memory_lock);
   /* Last: it may need the room that the file has just given back.  */
   if (!cgrt_file_is_lost ())
     cgrt_gmon_write ();
-  cgrt_unlock (&cgrt_session_lock, &session);
+  cgrt_unlock (&cgrt_session_lock);
 }

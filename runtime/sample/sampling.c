@@ -104,18 +104,16 @@ drop_pause (struct cgrt_place *place)
 static void
 make_room (struct cgrt_place *place, uint64_t needed)
 {
-  struct cgrt_held held;
-
   if (place->contexts + needed <= cgrt_options.contexts)
     return;
   drop_pause (place);
-  if (!cgrt_lock_briefly (&cgrt_memory_lock, &held))
+  if (!cgrt_lock_briefly (&cgrt_memory_lock))
     return;
   /* Images name the words of entries, which must stay what they are.  */
   if (!cgrt_file_header ()->adjust)
     place->contexts = cgrt_prune (place->samples, cgrt_options.contexts,
 				  &place->record->folded);
-  cgrt_unlock (&cgrt_memory_lock, &held);
+  cgrt_unlock (&cgrt_memory_lock);
 }
 
 /* Return likewise the entry of PC, below its callers in PLACE's stack, or as
@@ -318,13 +316,11 @@ cgrt_sampling_settle (void)
 static void
 discover (void)
 {
-  struct cgrt_held held;
-
-  if (!cgrt_lock_briefly (&cgrt_memory_lock, &held))
+  if (!cgrt_lock_briefly (&cgrt_memory_lock))
     return;
   if (sys_getpid () == cgrt_pid)
     cgrt_threads_enter ();
-  cgrt_unlock (&cgrt_memory_lock, &held);
+  cgrt_unlock (&cgrt_memory_lock);
 }
 
 int

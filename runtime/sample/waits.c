@@ -165,7 +165,6 @@ cgrt_waits_begin (enum cgprof_notice what, const uint64_t *set,
 		  uint64_t caller)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
-  struct cgrt_held held;
   uint64_t blocked;
   int given, stopped;
 
@@ -180,11 +179,11 @@ cgrt_waits_begin (enum cgprof_notice what, const uint64_t *set,
       || (what == CGPROF_NOTICE_DESCRIPTOR && !(blocked & ours)))
     return;
   if (place->owner != sys_gettid ()
-      || !cgrt_lock_briefly (&cgrt_memory_lock, &held))
+      || !cgrt_lock_briefly (&cgrt_memory_lock))
     return;
   place->sampler.caller = caller;
   stopped = prepare (place, what, blocked);
-  cgrt_unlock (&cgrt_memory_lock, &held);
+  cgrt_unlock (&cgrt_memory_lock);
   /* With a signal of the program's pending it will not wait, and the handler
      would get that.  */
   if (stopped && !(sys_pending () & ours))
@@ -196,12 +195,11 @@ cgrt_waits_end (void)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
   struct cgrt_sampler *sampler = place ? &place->sampler : NULL;
-  struct cgrt_held held;
 
   if (!place || (!sampler->held && !sampler->stopped && !sampler->yields)
       || place->owner != sys_gettid ()
       || (sampler->held && (sys_blocked () & ours))
-      || !cgrt_lock_briefly (&cgrt_memory_lock, &held))
+      || !cgrt_lock_briefly (&cgrt_memory_lock))
     return;
   if (sampler->yields)
     cgrt_scout_return ();
@@ -210,5 +208,5 @@ cgrt_waits_end (void)
     cgrt_sampling_arm (place);
   else
     start_timer (place);
-  cgrt_unlock (&cgrt_memory_lock, &held);
+  cgrt_unlock (&cgrt_memory_lock);
 }

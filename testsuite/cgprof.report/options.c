@@ -1,5 +1,5 @@
 /* Area:    reporter, options
-   Purpose: functions for options.exp, which makes the profile itself.  */
+   Purpose: functions for cases/options.case, which makes the profile itself.  */
 
 static int
 leaf (int x)

@@ -5,10 +5,12 @@
 #define _GNU_SOURCE 1
 #include <assert.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -43,10 +45,44 @@ tell (void)
     _exit (99);
 }
 
+/* COUNT threads that live at once, a record each, and call other.  */
+
+static pthread_barrier_t barrier;
+
+__attribute__ ((noipa)) void other (void) { }
+
+static void *
+live (void *unused)
+{
+  other ();
+  pthread_barrier_wait (&barrier);
+  return unused;
+}
+
+static void
+crowd (unsigned count)
+{
+  pthread_t threads[100];
+
+  pthread_barrier_init (&barrier, NULL, count);
+  for (unsigned i = 0; i < count; i++)
+    if (pthread_create (&threads[i], NULL, live, NULL) != 0)
+      exit (98);
+  for (unsigned i = 0; i < count; i++)
+    pthread_join (threads[i], NULL);
+}
+
 static int
 is (const char *a, const char *b)
 {
   return strcmp (a, b) == 0;
+}
+
+static void
+fail_exec (void)
+{
+  for (int i = 0; i < 3; i++)
+    execl ("/nonexistent/program", "program", (char *) 0);
 }
 
 /* What is done to the profile, or to what the process may reach.  */
@@ -75,8 +111,7 @@ meddle (const char *how)
 	  wait (&status);
 	  exit (status != 0);
 	}
-      for (int i = 0; i < 3; i++)
-	execl ("/nonexistent/program", "program", (char *) 0);
+      fail_exec ();
       calls = is (how, "failed exec") ? calls : 0;
     }
   else if (is (how, "move"))
@@ -89,8 +124,39 @@ meddle (const char *how)
       printf ("%s\n", fd < 0 ? "refused" : "done");
       fflush (stdout);
     }
-  else if (is (how, "cut"))
-    printf ("%s\n", truncate ("cgprof.out", 100) < 0 ? "refused" : "done");
+  else if (is (how, "full after failed exec"))
+    {
+      /* Nothing more fits than what is there, until all has failed.  */
+      struct rlimit limit;
+      rlim_t before;
+      fail_exec ();
+      getrlimit (RLIMIT_FSIZE, &limit);
+      before = limit.rlim_cur;
+      limit.rlim_cur = 4096;
+      setrlimit (RLIMIT_FSIZE, &limit);
+      crowd (10);
+      fail_exec ();
+      limit.rlim_cur = before;
+      setrlimit (RLIMIT_FSIZE, &limit);
+    }
+  else if (is (how, "cut") || is (how, "failed exec, cut")
+	   || is (how, "cut behind"))
+    {
+      off_t to = 100;
+      if (is (how, "cut behind"))
+	{
+	  /* The threads' records, which are not looked at any more.  */
+	  crowd (100);
+	  to = 8192;
+	}
+      if (is (how, "failed exec, cut"))
+	{
+	  /* The one page, which is the last.  */
+	  fail_exec ();
+	  to = 0;
+	}
+      printf ("%s\n", truncate ("cgprof.out", to) < 0 ? "refused" : "done");
+    }
   else if (is (how, "cut, sampled"))
     {
       /* The first to find it are samples, as nothing is called.  */

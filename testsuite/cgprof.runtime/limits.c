@@ -20,6 +20,7 @@
 #define NOIPA __attribute__ ((noipa))
 #define ROUNDS 100
 #define THREADS 3
+#define MANY 100
 
 typedef int function (int);
 
@@ -68,6 +69,30 @@ run_threads (void)
     if (pthread_create (&threads[i], NULL, work, NULL) != 0)
       _exit (11);
   for (int i = 0; i < THREADS; i++)
+    pthread_join (threads[i], NULL);
+}
+
+/* Let MANY threads live at once, with a record each.  */
+
+static pthread_barrier_t all_alive;
+
+static void *
+live (void *argument)
+{
+  call (0);
+  pthread_barrier_wait (&all_alive);
+  return argument;
+}
+
+static void
+run_crowd (void)
+{
+  pthread_t threads[MANY];
+  pthread_barrier_init (&all_alive, NULL, MANY);
+  for (int i = 0; i < MANY; i++)
+    if (pthread_create (&threads[i], NULL, live, NULL) != 0)
+      _exit (11);
+  for (int i = 0; i < MANY; i++)
     pthread_join (threads[i], NULL);
 }
 
@@ -140,6 +165,12 @@ main (int argc, char **argv)
       if (prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, make_filter ()) != 0)
 	return 77;
       run_threads ();
+    }
+  else if (strcmp (how, "full") == 0)
+    {
+      run_crowd ();
+      if (prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, make_filter ()) != 0)
+	return 77;
     }
   else if (strcmp (how, "syscall") == 0)
     {

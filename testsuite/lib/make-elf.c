@@ -1,9 +1,10 @@
-/* Make an ELF program of functions f0 to f9, 16 bytes each from 0x1000 on,
-   that no machine runs.
+/* Make an ELF program of functions, f0 to f9 unless named, 16 bytes each from
+   0x1000 on, that no machine runs.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   make-elf 32|64 little|big MACHINE [dynsym] [OFFSET:BYTES...] >PROGRAM
+   make-elf 32|64 little|big MACHINE [dynsym] [names=NAME,...] \
+     [OFFSET:BYTES...] >PROGRAM
 
    MACHINE is the number in e_machine; with "dynsym" the symbols are in
    .dynsym, and there is no .symtab.  BYTES, in hexadecimal, are the code at
@@ -15,8 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FUNCTIONS 10
+#define FUNCTIONS_MAX 64
 #define TEXT 0x1000
+
+static char *functions[FUNCTIONS_MAX] = {
+  "f0", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9"
+};
+static unsigned function_count = 10;
 
 static unsigned pointer;
 static bool big;
@@ -53,6 +59,19 @@ put_section (unsigned name, unsigned type, unsigned flags, uint64_t address,
   put (each, pointer);
 }
 
+/* Let the functions be those of NAMES, separated by commas.  */
+static void
+take_names (char *names)
+{
+  function_count = 0;
+  for (char *name = strtok (names, ","); name; name = strtok (NULL, ","))
+    {
+      if (function_count == FUNCTIONS_MAX)
+	exit (2);
+      functions[function_count++] = name;
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -60,17 +79,23 @@ main (int argc, char **argv)
     return 2;
   pointer = atoi (argv[1]) / 8;
   big = strcmp (argv[2], "big") == 0;
-  bool dynsym = argc > 4 && strcmp (argv[4], "dynsym") == 0;
+  int more = 4;
+  bool dynsym = argc > more && strcmp (argv[more], "dynsym") == 0;
+  more += dynsym;
+  if (argc > more && strncmp (argv[more], "names=", 6) == 0)
+    take_names (argv[more++] + 6);
   bool wide = pointer == 8;
   static const char names[]
     = "\0.text\0.symtab\0.strtab\0.shstrtab\0.dynsym";
-  char strings[FUNCTIONS * 3 + 1] = "";
+  size_t string_bytes = 1;
+  for (unsigned i = 0; i < function_count; i++)
+    string_bytes += strlen (functions[i]) + 1;
   size_t header = wide ? 64 : 52;
   size_t each = wide ? 24 : 16;
   size_t text = header;
-  size_t symbols = text + FUNCTIONS * 16;
-  size_t string_table = symbols + (FUNCTIONS + 1) * each;
-  size_t name_table = string_table + sizeof strings;
+  size_t symbols = text + function_count * 16;
+  size_t string_table = symbols + (function_count + 1) * each;
+  size_t name_table = string_table + string_bytes;
   size_t sections = (name_table + sizeof names + 7) & -8;
 
   put_text ("\177ELF", 4);
@@ -92,7 +117,7 @@ main (int argc, char **argv)
   put (5, 2);
   put (4, 2);
 
-  for (int i = dynsym ? 5 : 4; i < argc; i++)
+  for (int i = more; i < argc; i++)
     {
       char *bytes;
       at = text + strtoul (argv[i], &bytes, 0);
@@ -101,11 +126,12 @@ main (int argc, char **argv)
     }
 
   at = symbols + each;
-  for (unsigned i = 0; i < FUNCTIONS; i++)
+  unsigned name = 1;
+  for (unsigned i = 0; i < function_count; i++)
     {
       unsigned info = (1 << 4) | 2;
-      snprintf (strings + 1 + 3 * i, 3, "f%u", i);
-      put (1 + 3 * i, 4);
+      put (name, 4);
+      name += strlen (functions[i]) + 1;
       if (!wide)
 	{
 	  put (TEXT + 16 * i, 4);
@@ -120,14 +146,16 @@ main (int argc, char **argv)
 	  put (16, 8);
 	}
     }
-  put_text (strings, sizeof strings);
+  at = string_table + 1;
+  for (unsigned i = 0; i < function_count; i++)
+    put_text (functions[i], strlen (functions[i]) + 1);
   put_text (names, sizeof names);
   at = sections;
   put_section (0, 0, 0, 0, 0, 0, 0, 0);
-  put_section (1, 1, 6, TEXT, text, FUNCTIONS * 16, 0, 0);
+  put_section (1, 1, 6, TEXT, text, function_count * 16, 0, 0);
   put_section (dynsym ? 33 : 7, dynsym ? 11 : 2, 0, 0, symbols,
-	       (FUNCTIONS + 1) * each, 3, each);
-  put_section (15, 3, 0, 0, string_table, sizeof strings, 0, 0);
+	       (function_count + 1) * each, 3, each);
+  put_section (15, 3, 0, 0, string_table, string_bytes, 0, 0);
   put_section (23, 3, 0, 0, name_table, sizeof names, 0, 0);
   return fwrite (file, at, 1, stdout) != 1;
 }

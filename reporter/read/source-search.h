@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef CGPROF_READ_SOURCE_FILE_H
-#define CGPROF_READ_SOURCE_FILE_H
+#ifndef CGPROF_READ_SOURCE_SEARCH_H
+#define CGPROF_READ_SOURCE_SEARCH_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,9 +17,7 @@ struct source_search
   bool asked;			/* The user was asked for a directory.  */
 };
 
-void source_search_add (struct source_search *search, const char *directory);
-
-/* Add all of DIRECTORIES, which colons separate.  */
+/* Add all of DIRECTORIES, which colons separate, to SEARCH.  */
 void source_search_add_path (struct source_search *search,
 			     const char *directories);
 
@@ -41,4 +39,4 @@ bool source_search_ask (struct source_search *search, const char *name);
 
 void source_search_free (struct source_search *search);
 
-#endif /* CGPROF_READ_SOURCE_FILE_H */
+#endif /* CGPROF_READ_SOURCE_SEARCH_H */

@@ -4,7 +4,7 @@
 
 #include <config.h>
 
-#include "write/gmon-write.h"
+#include "write/gmon-sum.h"
 #include "base/diag.h"
 #include "base/mem.h"
 #include "base/sort.h"
@@ -16,54 +16,56 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SUM_BSD44_VERSION 0x00051879
-#define SUM_BSD_RATE 100
+#define GMON_SUM_BSD44_VERSION 0x00051879
+#define GMON_SUM_BSD_RATE 100
 
 /* What is being written.  */
-struct sum_file
+struct gmon_sum_file
 {
   const struct gmon *gmon;
   FILE *out;
 };
 
 static void
-sum_add (struct sum_count **counts, size_t *count, size_t *room,
-	 struct sum_count added)
+gmon_sum_add (struct gmon_sum_count **counts, size_t *count, size_t *room,
+	      struct gmon_sum_count added)
 {
   *counts = mem_grow (*counts, room, *count + 1, sizeof **counts);
   (*counts)[(*count)++] = added;
 }
 
 void
-sum_add_arc (struct sum *sum, uint64_t from, uint64_t self, uint64_t count)
+gmon_sum_add_arc (struct gmon_sum *sum, uint64_t from, uint64_t self,
+		  uint64_t count)
 {
-  sum_add (&sum->arcs, &sum->arc_count, &sum->arc_room,
-	   (struct sum_count) { from, self, count });
+  gmon_sum_add (&sum->arcs, &sum->arc_count, &sum->arc_room,
+		(struct gmon_sum_count) { from, self, count });
 }
 
 static bool
-sum_read_arc (void *closure, uint64_t from, uint64_t self, uint64_t count)
+gmon_sum_read_arc (void *closure, uint64_t from, uint64_t self, uint64_t count)
 {
-  sum_add_arc (closure, from, self, count);
+  gmon_sum_add_arc (closure, from, self, count);
   return true;
 }
 
 static bool
-sum_read_block (void *closure, uint64_t address, uint64_t count)
+gmon_sum_read_block (void *closure, uint64_t address, uint64_t count)
 {
-  struct sum *sum = closure;
-  sum_add (&sum->blocks, &sum->block_count, &sum->block_room,
-	   (struct sum_count) { address, 0, count });
+  struct gmon_sum *sum = closure;
+  gmon_sum_add (&sum->blocks, &sum->block_count, &sum->block_room,
+		(struct gmon_sum_count) { address, 0, count });
   return true;
 }
 
 bool
-sum_read (struct sum *sum, struct gmon *gmon, const char *image,
-	  const char *const *files, size_t count)
+gmon_sum_read (struct gmon_sum *sum, struct gmon *gmon, const char *image,
+	       const char *const *files, size_t count)
 {
   if (!gmon_start_program (gmon, image))
     return false;
-  gmon->sink = (struct gmon_sink) { sum, sum_read_arc, sum_read_block };
+  gmon->sink
+    = (struct gmon_sink) { sum, gmon_sum_read_arc, gmon_sum_read_block };
   for (size_t i = 0; i < count; i++)
     if (!gmon_read (gmon, files[i]))
       return false;
@@ -71,11 +73,11 @@ sum_read (struct sum *sum, struct gmon *gmon, const char *image,
 }
 
 static int
-sum_compare (const void *closure, uint32_t i, uint32_t j)
+gmon_sum_compare (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct sum_count *counts = closure;
-  const struct sum_count *a = &counts[i];
-  const struct sum_count *b = &counts[j];
+  const struct gmon_sum_count *counts = closure;
+  const struct gmon_sum_count *a = &counts[i];
+  const struct gmon_sum_count *b = &counts[j];
   if (a->from != b->from)
     return a->from < b->from ? -1 : 1;
   return a->self < b->self ? -1 : a->self > b->self;
@@ -85,21 +87,22 @@ sum_compare (const void *closure, uint32_t i, uint32_t j)
    False, with a message for FILE, if they add up to too much.  */
 
 static bool
-sum_merge (struct sum_count **counts, size_t *count, const char *file)
+gmon_sum_merge (struct gmon_sum_count **counts, size_t *count,
+		const char *file)
 {
   uint32_t *order = mem_alloc (*count, sizeof *order);
-  struct sum_count *merged = mem_alloc (*count, sizeof *merged);
+  struct gmon_sum_count *merged = mem_alloc (*count, sizeof *merged);
   for (size_t i = 0; i < *count; i++)
     order[i] = i;
-  sort_indices (order, *count, sum_compare, *counts);
+  sort_indices (order, *count, gmon_sum_compare, *counts);
   size_t kept = 0;
   bool good = true;
   for (size_t i = 0; i < *count; i++)
     {
-      const struct sum_count *each = &(*counts)[order[i]];
+      const struct gmon_sum_count *each = &(*counts)[order[i]];
       if (kept == 0 || merged[kept - 1].from != each->from
 	  || merged[kept - 1].self != each->self)
-	merged[kept++] = (struct sum_count) { each->from, each->self, 0 };
+	merged[kept++] = (struct gmon_sum_count) { each->from, each->self, 0 };
       good = model_add_count (&merged[kept - 1].count, each->count) && good;
     }
   free (order);
@@ -112,7 +115,7 @@ sum_merge (struct sum_count **counts, size_t *count, const char *file)
 /* Write the SIZE low bytes of VALUE.  */
 
 static void
-sum_put (const struct sum_file *file, uint64_t value, unsigned size)
+gmon_sum_put (const struct gmon_sum_file *file, uint64_t value, unsigned size)
 {
   bool big = file->gmon->swap
     == (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
@@ -122,17 +125,17 @@ sum_put (const struct sum_file *file, uint64_t value, unsigned size)
 }
 
 static void
-sum_put_pointer (const struct sum_file *file, uint64_t value)
+gmon_sum_put_pointer (const struct gmon_sum_file *file, uint64_t value)
 {
-  sum_put (file, value, file->gmon->pointer_size);
+  gmon_sum_put (file, value, file->gmon->pointer_size);
 }
 
 /* Write HISTOGRAM as records until everything is told: a bin holds 16
    bits.  */
 
 static void
-sum_put_histogram (const struct sum_file *file,
-		   const struct gmon_histogram *histogram)
+gmon_sum_put_histogram (const struct gmon_sum_file *file,
+			const struct gmon_histogram *histogram)
 {
   const struct gmon *gmon = file->gmon;
   uint64_t told = 0;
@@ -140,10 +143,10 @@ sum_put_histogram (const struct sum_file *file,
   do
     {
       putc (0, file->out);
-      sum_put_pointer (file, histogram->low);
-      sum_put_pointer (file, histogram->high);
-      sum_put (file, histogram->bins, 4);
-      sum_put (file, gmon->rate, 4);
+      gmon_sum_put_pointer (file, histogram->low);
+      gmon_sum_put_pointer (file, histogram->high);
+      gmon_sum_put (file, histogram->bins, 4);
+      gmon_sum_put (file, gmon->rate, 4);
       fwrite (gmon->dimension, 15, 1, file->out);
       putc (gmon->letter, file->out);
       more = false;
@@ -151,7 +154,7 @@ sum_put_histogram (const struct sum_file *file,
 	{
 	  uint64_t left = histogram->samples[i] > told
 	    ? histogram->samples[i] - told : 0;
-	  sum_put (file, left < UINT16_MAX ? left : UINT16_MAX, 2);
+	  gmon_sum_put (file, left < UINT16_MAX ? left : UINT16_MAX, 2);
 	  more = more || left > UINT16_MAX;
 	}
       told += UINT16_MAX;
@@ -160,15 +163,15 @@ sum_put_histogram (const struct sum_file *file,
 }
 
 void
-sum_print (const struct sum *sum, const struct gmon *gmon, FILE *out)
+gmon_sum_print (const struct gmon_sum *sum, const struct gmon *gmon, FILE *out)
 {
-  struct sum_file printed = { .gmon = gmon, .out = out };
-  const struct sum_file *file = &printed;
+  struct gmon_sum_file printed = { .gmon = gmon, .out = out };
+  const struct gmon_sum_file *file = &printed;
   fwrite ("gmon", 4, 1, file->out);
-  sum_put (file, 1, 4);
+  gmon_sum_put (file, 1, 4);
   fwrite (gmon->spare, sizeof gmon->spare, 1, file->out);
   for (size_t i = 0; i < gmon->histogram_count; i++)
-    sum_put_histogram (file, &gmon->histograms[i]);
+    gmon_sum_put_histogram (file, &gmon->histograms[i]);
   for (size_t i = 0; i < sum->arc_count; i++)
     {
       uint64_t left = sum->arcs[i].count;
@@ -176,9 +179,9 @@ sum_print (const struct sum *sum, const struct gmon *gmon, FILE *out)
 	{
 	  uint64_t part = left < UINT32_MAX ? left : UINT32_MAX;
 	  putc (1, file->out);
-	  sum_put_pointer (file, sum->arcs[i].from);
-	  sum_put_pointer (file, sum->arcs[i].self);
-	  sum_put (file, part, 4);
+	  gmon_sum_put_pointer (file, sum->arcs[i].from);
+	  gmon_sum_put_pointer (file, sum->arcs[i].self);
+	  gmon_sum_put (file, part, 4);
 	  left -= part;
 	}
       while (left > 0);
@@ -186,20 +189,20 @@ sum_print (const struct sum *sum, const struct gmon *gmon, FILE *out)
   if (sum->block_count > 0)
     {
       putc (2, file->out);
-      sum_put (file, sum->block_count, 4);
+      gmon_sum_put (file, sum->block_count, 4);
     }
   for (size_t i = 0; i < sum->block_count; i++)
     {
-      sum_put_pointer (file, sum->blocks[i].from);
-      sum_put_pointer (file, sum->blocks[i].count);
+      gmon_sum_put_pointer (file, sum->blocks[i].from);
+      gmon_sum_put_pointer (file, sum->blocks[i].count);
     }
 }
 
 /* Whether a BSD file NAME can tell of everything.  */
 
 static bool
-sum_check_bsd (const struct sum *sum, const struct gmon *gmon,
-	       const char *name)
+gmon_sum_check_bsd (const struct gmon_sum *sum, const struct gmon *gmon,
+		    const char *name)
 {
   if (gmon->histogram_count != 1)
     return diag_error (name, "BSD's formats hold one histogram, not %zu",
@@ -222,24 +225,25 @@ sum_check_bsd (const struct sum *sum, const struct gmon *gmon,
    rate.  */
 
 static void
-sum_put_bsd (const struct sum_file *file, const struct sum *sum, bool rate)
+gmon_sum_put_bsd (const struct gmon_sum_file *file, const struct gmon_sum *sum,
+		  bool rate)
 {
   const struct gmon *gmon = file->gmon;
   const struct gmon_histogram *histogram = &gmon->histograms[0];
   unsigned pointer = gmon->pointer_size;
-  rate = rate || gmon->rate != SUM_BSD_RATE;
-  sum_put_pointer (file, histogram->low);
-  sum_put_pointer (file, histogram->high);
-  sum_put (file, 2 * histogram->bins + 2 * pointer + (rate ? 24 : 4), 4);
+  rate = rate || gmon->rate != GMON_SUM_BSD_RATE;
+  gmon_sum_put_pointer (file, histogram->low);
+  gmon_sum_put_pointer (file, histogram->high);
+  gmon_sum_put (file, 2 * histogram->bins + 2 * pointer + (rate ? 24 : 4), 4);
   if (rate)
     {
-      sum_put (file, SUM_BSD44_VERSION, 4);
-      sum_put (file, gmon->rate, 4);
+      gmon_sum_put (file, GMON_SUM_BSD44_VERSION, 4);
+      gmon_sum_put (file, gmon->rate, 4);
       for (int i = 0; i < 12; i++)
 	putc (0, file->out);
     }
   for (uint32_t i = 0; i < histogram->bins; i++)
-    sum_put (file, histogram->samples[i], 2);
+    gmon_sum_put (file, histogram->samples[i], 2);
   uint64_t most = pointer == 8 ? UINT64_MAX : UINT32_MAX;
   for (size_t i = 0; i < sum->arc_count; i++)
     {
@@ -247,9 +251,9 @@ sum_put_bsd (const struct sum_file *file, const struct sum *sum, bool rate)
       do
 	{
 	  uint64_t part = left < most ? left : most;
-	  sum_put_pointer (file, sum->arcs[i].from);
-	  sum_put_pointer (file, sum->arcs[i].self);
-	  sum_put_pointer (file, part);
+	  gmon_sum_put_pointer (file, sum->arcs[i].from);
+	  gmon_sum_put_pointer (file, sum->arcs[i].self);
+	  gmon_sum_put_pointer (file, part);
 	  left -= part;
 	}
       while (left > 0);
@@ -257,29 +261,29 @@ sum_put_bsd (const struct sum_file *file, const struct sum *sum, bool rate)
 }
 
 bool
-sum_add_up (struct sum *sum, const char *file)
+gmon_sum_add_up (struct gmon_sum *sum, const char *file)
 {
-  return sum_merge (&sum->arcs, &sum->arc_count, file)
-    && sum_merge (&sum->blocks, &sum->block_count, file);
+  return gmon_sum_merge (&sum->arcs, &sum->arc_count, file)
+    && gmon_sum_merge (&sum->blocks, &sum->block_count, file);
 }
 
 bool
-sum_write (struct sum *sum, const struct gmon *gmon,
-	   enum gmon_format format, const char *file)
+gmon_sum_write (struct gmon_sum *sum, const struct gmon *gmon,
+		enum gmon_format format, const char *file)
 {
   bool bsd = format == GMON_BSD || format == GMON_BSD44;
   if (gmon->pointer_size == 0)
     return diag_error (file, "there is no gmon.out to sum up");
-  if (!sum_add_up (sum, file)
-      || (bsd && !sum_check_bsd (sum, gmon, file)))
+  if (!gmon_sum_add_up (sum, file)
+      || (bsd && !gmon_sum_check_bsd (sum, gmon, file)))
     return false;
-  struct sum_file out = { .gmon = gmon, .out = fopen (file, "w") };
+  struct gmon_sum_file out = { .gmon = gmon, .out = fopen (file, "w") };
   if (!out.out)
     return diag_error (file, "cannot open: %s", strerror (errno));
   if (bsd)
-    sum_put_bsd (&out, sum, format == GMON_BSD44);
+    gmon_sum_put_bsd (&out, sum, format == GMON_BSD44);
   else
-    sum_print (sum, gmon, out.out);
+    gmon_sum_print (sum, gmon, out.out);
   errno = 0;
   bool good = !ferror (out.out);
   if (fclose (out.out) != 0)
@@ -289,20 +293,20 @@ sum_write (struct sum *sum, const struct gmon *gmon,
 }
 
 bool
-sum_files (const char *image, const char *const *files, size_t count,
-	   bool lenient, enum gmon_format format, const char *output)
+gmon_sum_files (const char *image, const char *const *files, size_t count,
+		bool lenient, enum gmon_format format, const char *output)
 {
   struct gmon gmon = { .lenient = lenient };
-  struct sum sum = { 0 };
-  bool good = sum_read (&sum, &gmon, image, files, count)
-    && sum_write (&sum, &gmon, format, output);
+  struct gmon_sum sum = { 0 };
+  bool good = gmon_sum_read (&sum, &gmon, image, files, count)
+    && gmon_sum_write (&sum, &gmon, format, output);
   gmon_free (&gmon);
-  sum_free (&sum);
+  gmon_sum_free (&sum);
   return good;
 }
 
 void
-sum_free (struct sum *sum)
+gmon_sum_free (struct gmon_sum *sum)
 {
   free (sum->arcs);
   free (sum->blocks);

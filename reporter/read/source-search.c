@@ -4,7 +4,7 @@
 
 #include <config.h>
 
-#include "read/source-file.h"
+#include "read/source-search.h"
 #include "base/mem.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 static char *
-source_copy (const char *text, size_t length)
+source_search_copy (const char *text, size_t length)
 {
   char *copy = mem_alloc (length + 1, 1);
   memcpy (copy, text, length);
@@ -22,19 +22,14 @@ source_copy (const char *text, size_t length)
 }
 
 static void
-source_search_add_bytes (struct source_search *search, const char *directory,
-			 size_t length)
+source_search_add (struct source_search *search, const char *directory,
+		   size_t length)
 {
   search->directories = mem_grow (search->directories, &search->room,
 				  search->count + 1,
 				  sizeof *search->directories);
-  search->directories[search->count++] = source_copy (directory, length);
-}
-
-void
-source_search_add (struct source_search *search, const char *directory)
-{
-  source_search_add_bytes (search, directory, strlen (directory));
+  search->directories[search->count++]
+    = source_search_copy (directory, length);
 }
 
 void
@@ -43,7 +38,7 @@ source_search_add_path (struct source_search *search, const char *directories)
   for (;;)
     {
       size_t length = strcspn (directories, ":");
-      source_search_add_bytes (search, directories, length);
+      source_search_add (search, directories, length);
       if (!directories[length])
 	return;
       directories += length + 1;
@@ -51,7 +46,7 @@ source_search_add_path (struct source_search *search, const char *directories)
 }
 
 static bool
-source_is_readable (const char *path)
+source_search_is_readable (const char *path)
 {
   struct stat status;
   return stat (path, &status) == 0 && S_ISREG (status.st_mode)
@@ -69,7 +64,7 @@ source_search_below (const struct source_search *search, const char *name)
       size_t size = strlen (directory) + strlen (name) + 2;
       char *path = mem_alloc (size, 1);
       snprintf (path, size, "%s/%s", directory, name);
-      if (source_is_readable (path))
+      if (source_search_is_readable (path))
 	return path;
       free (path);
     }
@@ -80,10 +75,10 @@ char *
 source_search_find (const struct source_search *search, const char *name,
 		    const char *given)
 {
-  if (!search->gprof && source_is_readable (name))
-    return source_copy (name, strlen (name));
-  if (source_is_readable (given))
-    return source_copy (given, strlen (given));
+  if (!search->gprof && source_search_is_readable (name))
+    return source_search_copy (name, strlen (name));
+  if (source_search_is_readable (given))
+    return source_search_copy (given, strlen (given));
   const char *whole = search->gprof ? given : name;
   char *found = NULL;
   for (const char *rest = whole; !found && rest; rest = strchr (rest, '/'))
@@ -112,7 +107,7 @@ source_search_ask (struct source_search *search, const char *name)
     line[--length] = 0;
   bool answered = length > 0;
   if (answered)
-    source_search_add (search, line);
+    source_search_add (search, line, length);
   free (line);
   return answered;
 }

@@ -1,0 +1,17 @@
+/* Any processor: nothing but module.c's own functions.
+
+   SPDX-License-Identifier: MIT
+
+   module.c and segment.c include such a file for the processor that they are
+   compiled for, which may define
+
+   CGPROF_SLOW_PATHS
+     if it has CGPROF_ENTER and CGPROF_TARGET in assembler language, so that
+     code need not treat them as calls (plugin/cpu/cpu.h); and, for segment.c,
+     which defines CGPROF_SEGMENT_TEXT, CGPROF_BEGIN and CGPROF_SLOT instead;
+
+   CGPROF_SEGMENT_NAME
+     if counters are found by a segment register: its name.  Then there are
+     also uint64_t segment_base (void), which returns its base, and
+     long system_call (long number, long first, long second, long third), which
+     returns what the kernel does: minus an errno after an error.  */

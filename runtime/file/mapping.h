@@ -1,0 +1,72 @@
+/* What the profile is made of at each moment: for file.c alone.
+
+   SPDX-License-Identifier: MIT
+
+   Of the region of addresses (file.h), a part at the beginning is mapped: the
+   file, memory, or the file followed by memory.  These are the states:
+
+   State    Records                              New records need
+   -------  -----------------------------------  ------------------------------
+   none     there are none                       -
+   file     all are in the file                  room on the disk
+   spilled  those that end at BACKED or before   memory
+	    are in the file; the others in
+	    memory, or in part
+   memory   all are in memory                    memory
+
+   From     To       In                 When
+   -------  -------  -----------------  ---------------------------------------
+   none     file     cgrt_file_create   a file can be made
+   none     memory   cgrt_file_create   none can be made
+   file     spilled  cgrt_file_         the file cannot grow: no room, a limit,
+		     allocate           or it has not its name any longer
+   file,    memory   cgrt_file_finish   the program had removed the file: what
+   spilled                              is counted from here on is lost
+   all      memory   cgrt_file_split    the file is the parent's
+   all      memory   cgrt_file_lose     somebody has cut the file: all records
+					are zero and stay so; LOST is set
+   all but  file,    cgrt_file_create   in a forked child, which leaves the
+   none     memory                      file to its parent
+
+   The caller of each holds cgrt_memory_lock or is the only thread, but for
+   cgrt_file_lose: it may run in any thread and in a signal handler, which may
+   have interrupted another of these.  So LOST is set atomically and for good,
+   and who depends on it asks for it beside the state.
+
+   cgrt_file_finish makes the file shorter but leaves file and spilled what
+   they are, for the program may count on.  The file is always as long as all
+   pages that are populated (file) or as BACKED (spilled): where records are
+   counted in, no page is beyond its end, and a file that is shorter was cut by
+   somebody else.  */
+
+#ifndef CGPROF_RUNTIME_FILE_MAPPING_H
+#define CGPROF_RUNTIME_FILE_MAPPING_H
+
+#include <stdint.h>
+
+enum cgrt_mapping_state
+{
+  CGRT_MAPPING_NONE,
+  CGRT_MAPPING_FILE,
+  CGRT_MAPPING_SPILLED,
+  CGRT_MAPPING_MEMORY
+};
+
+/* Lengths are bytes from the beginning of the region, all but USED in whole
+   pages; from USED on, none is shorter than the one before.  */
+struct cgrt_mapping
+{
+  enum cgrt_mapping_state state;
+  uint64_t backed;		/* Spilled: up to here, it is the file;
+				   otherwise 0.  */
+  uint64_t used;		/* Up to here, records.  */
+  uint64_t populated;		/* Up to here, pages may be touched.  */
+  uint64_t mapped;		/* Up to here, something is mapped.  */
+  int ended;			/* cgrt_file_finish has cut the file, which
+				   then grows in small steps.  */
+  int shrunk;			/* Behind what is mapped, addresses are taken
+				   as they are needed.  */
+  int lost;			/* cgrt_file_lose was called.  Atomic.  */
+};
+
+#endif /* CGPROF_RUNTIME_FILE_MAPPING_H */
