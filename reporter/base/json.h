@@ -49,9 +49,9 @@ struct json
     unsigned char comma_length;
     enum json_layout layout;
     const char *comma;		/* What comes between two elements.  */
-  } level;			/* What is open, and what it is in: from the
-				   document on.  */
-  struct json_level outer[JSON_DEPTH_MAX];
+  } level;			/* What is open, and */
+  struct json_level outer[JSON_DEPTH_MAX];	/* what that is in, the
+						   document first.  */
 };
 
 /* Room of what comes before an element, a comma and a line break with spaces
@@ -70,9 +70,9 @@ void json_end_object (struct json *json);
 void json_begin_array (struct json *json, enum json_layout layout);
 void json_end_array (struct json *json);
 
-/* Begin a line: the next element, or else the end of the object or array that
-   is open, comes first on it.  In an indented or spaced one the line is
-   indented.  */
+/* Begin a line: the next element comes first on it; if there is none, the end
+   of what is open, unless its layout is JSON_LINES.  The line is indented in
+   what is indented or spaced.  */
 void json_break (struct json *json);
 
 /* What comes before a value; whoever calls it prints the value to JSON's

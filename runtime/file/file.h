@@ -98,8 +98,8 @@ uint64_t cgrt_file_used (void);
    that is used, and give it the permissions that the umask leaves.  If the
    program has removed the file, write it again, provided that this is the LAST
    call.  Return whether the file holds everything.  The caller holds
-   cgrt_memory_lock.  May be called in a signal handler, but not in a child that
-   vfork made.  */
+   cgrt_memory_lock.  May be called in a signal handler, but not in a child
+   that vfork made.  */
 int cgrt_file_finish (int last);
 
 /* Whether there is a file and it holds everything that was counted so far.  */

@@ -23,10 +23,10 @@ cgrt_mask_open (void)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
 
-  if (!place || place->sampler.opened || cgrt_limited || is_used
+  if (!place || place->sampler.wait.opened || cgrt_limited || is_used
       || !cgrt_sampling_runs (place) || !(sys_blocked () & ours))
     return;
-  place->sampler.opened = 1;
+  place->sampler.wait.opened = 1;
   sys (SYS_rt_sigprocmask, SIG_UNBLOCK, (long) &ours, 0, MASK_SIZE, 0, 0);
 }
 
@@ -37,13 +37,13 @@ cgrt_mask_close (void)
 
   if (!place || cgrt_limited)
     return;
-  place->sampler.closed = 1;
-  if (!place->sampler.opened)
+  place->sampler.wait.closed = 1;
+  if (!place->sampler.wait.opened)
     return;
   sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &ours, 0, MASK_SIZE, 0, 0);
   /* A child of vfork has its own set and its parent's memory.  */
   if (place->owner == sys_gettid ())
-    place->sampler.opened = 0;
+    place->sampler.wait.opened = 0;
 }
 
 void
@@ -51,21 +51,22 @@ cgrt_mask_reopen (void)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
 
-  if (!place || !place->sampler.closed)
+  if (!place || !place->sampler.wait.closed)
     return;
-  place->sampler.closed = 0;
+  place->sampler.wait.closed = 0;
   cgrt_mask_open ();
 }
 
-void
+int
 cgrt_mask_return (const siginfo_t *info, ucontext_t *context)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
 
-  if (!place || !place->sampler.opened || cgrt_limited)
-    return;
+  if (!place || !place->sampler.wait.opened || cgrt_limited)
+    return 0;
   __atomic_store_n (&is_used, 1, __ATOMIC_RELAXED);
-  place->sampler.opened = 0;
+  place->sampler.wait.opened = 0;
   *(uint64_t *) &context->uc_sigmask |= ours;
   cgrt_sampling_send_again (info);
+  return 1;
 }

@@ -9,7 +9,8 @@
    could notice that, our signal is blocked again, as the program left it, and
    after the call it is unblocked once more.  Those are the calls that read or
    change the set of blocked signals, wait with such a set, or hand it on to a
-   new thread or program; compiled code notifies the runtime of them.  */
+   new thread or program; compiled code notifies the runtime of them.  The
+   states that a thread goes through are in waits.h.  */
 
 #ifndef CGPROF_RUNTIME_SAMPLE_MASK_H
 #define CGPROF_RUNTIME_SAMPLE_MASK_H
@@ -36,7 +37,8 @@ void cgrt_mask_reopen (void);
    signal, and cgrt_mask_open has let it through, do what would have happened
    without us: send the signal again and block it in CONTEXT, so that it is
    pending.  As the program has a use for the signal, cgrt_mask_open then
-   unblocks it in no thread any more.  */
-void cgrt_mask_return (const siginfo_t *info, ucontext_t *context);
+   unblocks it in no thread any more.  Return whether that was done: a system
+   call that the signal interrupted must be finished (resume.h).  */
+int cgrt_mask_return (const siginfo_t *info, ucontext_t *context);
 
 #endif /* CGPROF_RUNTIME_SAMPLE_MASK_H */

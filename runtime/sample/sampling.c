@@ -220,8 +220,8 @@ sample (struct cgrt_place *place, uint64_t periods,
     }
   if (!periods)
     {
-      cut_stack (&place->stack, sampler->caller);
-      pc = sampler->caller - 1;
+      cut_stack (&place->stack, sampler->wait.caller);
+      pc = sampler->wait.caller - 1;
     }
   entry = enter_stack (place, pc);
   if (!entry)
@@ -273,16 +273,20 @@ wait_on (struct cgrt_place *place, ucontext_t *context, long number)
       cgrt_resume_finish (context, number, SIGNAL);
       return;
     }
-  __atomic_store_n (&sampler->settled, 0, __ATOMIC_RELAXED);
-  __atomic_store_n (&sampler->since, sys_clock (CLOCK_MONOTONIC),
+  __atomic_store_n (&sampler->wait.settled, 0, __ATOMIC_RELAXED);
+  __atomic_store_n (&sampler->wait.since, sys_clock (CLOCK_MONOTONIC),
 		    __ATOMIC_RELEASE);
   cgrt_resume_finish (context, number, SIGNAL);
-  __atomic_store_n (&sampler->since, 0, __ATOMIC_RELEASE);
+  __atomic_store_n (&sampler->wait.since, 0, __ATOMIC_RELEASE);
   if (sys (SYS_rt_sigtimedwait, (long) &set, (long) &info, (long) now,
-	   sizeof set, 0, 0) == SIGNAL
-      && info.si_code == SI_TIMER && !cgrt_scout_sent (&info))
-    periods = 1 + (uint64_t) (info.si_overrun > 0 ? info.si_overrun : 0);
-  settled = __atomic_load_n (&sampler->settled, __ATOMIC_RELAXED);
+	   sizeof set, 0, 0) == SIGNAL)
+    {
+      if (!cgrt_sampling_sent (&info))
+	cgrt_sampling_send_again (&info);
+      else if (info.si_code == SI_TIMER && !cgrt_scout_sent (&info))
+	periods = 1 + (uint64_t) (info.si_overrun > 0 ? info.si_overrun : 0);
+    }
+  settled = __atomic_load_n (&sampler->wait.settled, __ATOMIC_RELAXED);
   if (periods > settled && sampler->last)
     cgrt_table_count (sampler->last, periods - settled,
 		      (periods - settled) * sampler->period);
@@ -296,16 +300,17 @@ cgrt_sampling_settle (void)
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
     {
       struct cgrt_sampler *sampler = &place->sampler;
-      uint64_t since = __atomic_load_n (&sampler->since, __ATOMIC_ACQUIRE);
+      struct cgrt_wait *wait = &sampler->wait;
+      uint64_t since = __atomic_load_n (&wait->since, __ATOMIC_ACQUIRE);
       uint64_t periods;
       if (!since || !sampler->last || !sampler->period
 	  || sys (SYS_tgkill, cgrt_pid, place->owner, 0, 0, 0, 0) != 0)
 	continue;
       periods = (sys_clock (CLOCK_MONOTONIC) - since) / sampler->period;
-      if (periods <= sampler->settled)
+      if (periods <= wait->settled)
 	continue;
-      periods -= sampler->settled;
-      __atomic_fetch_add (&sampler->settled, periods, __ATOMIC_RELAXED);
+      periods -= wait->settled;
+      __atomic_fetch_add (&wait->settled, periods, __ATOMIC_RELAXED);
       cgrt_table_count (sampler->last, periods, periods * sampler->period);
     }
 }
@@ -367,7 +372,7 @@ count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)
       periods += sampler->missed;
       sampler->missed = 0;
       /* A wait that the program has left by longjmp has ended.  */
-      sampler->since = 0;
+      sampler->wait.since = 0;
     }
   __atomic_store_n (&sampler->sampling, 1, __ATOMIC_RELAXED);
   __atomic_signal_fence (__ATOMIC_SEQ_CST);
@@ -402,7 +407,9 @@ handle (int signal, siginfo_t *info, void *context)
   else if (!cgrt_sampling_sent (info))
     {
       defer ();
-      cgrt_mask_return (info, context);
+      if (cgrt_mask_return (info, context)
+	  && cgrt_resume_wants (context, SIGNAL, &number))
+	cgrt_resume_finish (context, number, SIGNAL);
       return;
     }
   if (!__atomic_load_n (&active, __ATOMIC_RELAXED)
@@ -588,7 +595,7 @@ disarm (struct cgrt_place *place)
   if (place->sampler.has_timer)
     sys (SYS_timer_delete, place->sampler.timer, 0, 0, 0, 0, 0);
   drop_pause (place);
-  if (place->sampler.yields)
+  if (place->sampler.wait.yields)
     cgrt_scout_return ();
   cgrt_sampling_forget (place);
 }
@@ -629,7 +636,7 @@ cgrt_sampling_arm (struct cgrt_place *place)
     return;
   if (avoid_blocked && (cgrt_lock_mask () >> (SIGNAL - 1) & 1))
     {
-      place->sampler.held = 1;
+      place->sampler.wait.state = CGRT_WAIT_HELD;
       return;
     }
   place->sampler.period = pick_period ();
@@ -670,7 +677,7 @@ void
 cgrt_sampling_hold (struct cgrt_place *place)
 {
   disarm (place);
-  place->sampler.held = 1;
+  place->sampler.wait.state = CGRT_WAIT_HELD;
 }
 
 void
@@ -687,10 +694,9 @@ cgrt_sampling_forget (struct cgrt_place *place)
   place->sampler.pause = 0;
   place->sampler.own = 0;
   place->sampler.carried = 0;
-  place->sampler.since = 0;
-  place->sampler.stopped = 0;
-  place->sampler.held = 0;
-  place->sampler.yields = 0;
+  place->sampler.wait.state = CGRT_WAIT_NONE;
+  place->sampler.wait.yields = 0;
+  place->sampler.wait.since = 0;
   place->sampler.sampling = 0;
   place->sampler.missed = 0;
 }

@@ -8,6 +8,8 @@
 #include <signal.h>
 #include <stdint.h>
 
+#include "sample/waits.h"
+
 struct cgrt_place;
 
 /* Our signal: the one that announces that a sample is due.  sampling.c says
@@ -33,27 +35,7 @@ struct cgrt_sampler
 				   stack.  */
   uint64_t last;		/* File offset of the last stack's entry.  */
 
-  /* While the thread waits in a system call that the handler finishes
-     (resume.h), or with the timer stopped (waits.h).  */
-  uint64_t since;		/* When that began, in nanoseconds of
-				   CLOCK_MONOTONIC; else 0.  */
-  uint64_t settled;		/* Periods of it that are counted.  */
-
-  /* During a call of which compiled code notifies the runtime (waits.h).  */
-  uint64_t stopped;		/* When the stopped timer would have expired
-				   last, in nanoseconds of CLOCK_MONOTONIC; 0
-				   if it is not stopped.  */
-  uint64_t caller;		/* Return address of the notice.  */
-  int32_t held;			/* The thread is not sampled while it blocks
-				   our signal.  */
-  int32_t yields;		/* It has called cgrt_scout_yield.  */
-
-  /* See mask.h.  */
-  int32_t opened;		/* Our signal is unblocked, though the program
-				   blocks it.  */
-  int32_t closed;		/* cgrt_mask_close was called, and
-				   cgrt_mask_reopen was not yet.  */
-
+  struct cgrt_wait wait;
   int32_t sampling;		/* The handler is taking a sample.  */
   uint64_t missed;		/* Periods that ended while it did.  */
 };
@@ -71,9 +53,9 @@ void cgrt_sampling_send_again (const siginfo_t *info);
    handler.  */
 void cgrt_sampling_start (void);
 
-/* For each thread that is waiting (SINCE of its sampler), count the periods
-   for which it has waited so far and which are not counted yet.  May be called
-   in a signal handler.  */
+/* For each thread that is waiting (SINCE of its struct cgrt_wait), count the
+   periods for which it has waited so far and which are not counted yet.  May
+   be called in a signal handler.  */
 void cgrt_sampling_settle (void);
 
 /* End sampling: signals that still come are ignored.  */

@@ -117,8 +117,8 @@ cgrt_threads_enter (void)
   place->owner = ours ? thread : OWNER_UNKNOWN;
   place->record->tid = (uint64_t) thread;
   place->record->threads++;
-  place->sampler.opened = 0;
-  place->sampler.closed = 0;
+  place->sampler.wait.opened = 0;
+  place->sampler.wait.closed = 0;
   mine = place;
   if (ours)
     cgrt_sampling_arm (place);

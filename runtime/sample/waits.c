@@ -2,6 +2,8 @@
 
    SPDX-License-Identifier: MIT
 
+   The states of a thread are in waits.h.
+
    A thread that waits uses no processor time.  With the CPU's clock, the only
    signal of ours that its call could meet is one that came before the call: it
    is taken back, and the timer is set anew, so that it does not expire on the
@@ -57,8 +59,7 @@ take_back (void)
     cgrt_sampling_send_again (&other);
 }
 
-/* Stop SAMPLER's timer and set STOPPED to the time when it would have expired
-   last.  */
+/* Stop SAMPLER's timer and note when it would have expired last.  */
 
 static void
 stop_timer (struct cgrt_sampler *sampler)
@@ -72,7 +73,8 @@ stop_timer (struct cgrt_sampler *sampler)
   left = (uint64_t) old[2] * SECOND + (uint64_t) old[3];
   if (left == 0 || left > sampler->period)
     left = sampler->period;
-  sampler->stopped = sys_clock (CLOCK_MONOTONIC) + left - sampler->period;
+  sampler->wait.stopped = sys_clock (CLOCK_MONOTONIC) + left - sampler->period;
+  sampler->wait.state = CGRT_WAIT_STOPPED;
 }
 
 /* Start the timer of PLACE's sampler again, if it was stopped, to expire when
@@ -83,16 +85,18 @@ static void
 start_timer (struct cgrt_place *place)
 {
   struct cgrt_sampler *sampler = &place->sampler;
-  uint64_t stopped = sampler->stopped, waited, periods, settled, left;
+  struct cgrt_wait *wait = &sampler->wait;
+  int was_stopped = wait->state == CGRT_WAIT_STOPPED;
+  uint64_t waited, periods, settled, left;
   long times[4];
 
-  sampler->stopped = 0;
-  __atomic_store_n (&sampler->since, 0, __ATOMIC_RELEASE);
-  if (!stopped || !sampler->has_timer)
+  wait->state = CGRT_WAIT_NONE;
+  __atomic_store_n (&wait->since, 0, __ATOMIC_RELEASE);
+  if (!was_stopped || !sampler->has_timer)
     return;
-  waited = sys_clock (CLOCK_MONOTONIC) - stopped;
+  waited = sys_clock (CLOCK_MONOTONIC) - wait->stopped;
   periods = waited / sampler->period;
-  settled = __atomic_load_n (&sampler->settled, __ATOMIC_RELAXED);
+  settled = __atomic_load_n (&wait->settled, __ATOMIC_RELAXED);
   if (periods > settled && sampler->last)
     cgrt_table_count (sampler->last, periods - settled,
 		      (periods - settled) * sampler->period);
@@ -112,6 +116,7 @@ static void
 note_stack (struct cgrt_place *place, uint64_t blocked)
 {
   struct cgrt_sampler *sampler = &place->sampler;
+  struct cgrt_wait *wait = &sampler->wait;
   siginfo_t info;
 
   memset (&info, 0, sizeof info);
@@ -125,8 +130,8 @@ note_stack (struct cgrt_place *place, uint64_t blocked)
        (long) &info, 0, 0);
   if (blocked & ours)
     sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &ours, 0, MASK_SIZE, 0, 0);
-  __atomic_store_n (&sampler->settled, 0, __ATOMIC_RELAXED);
-  __atomic_store_n (&sampler->since, sampler->stopped, __ATOMIC_RELEASE);
+  __atomic_store_n (&wait->settled, 0, __ATOMIC_RELAXED);
+  __atomic_store_n (&wait->since, wait->stopped, __ATOMIC_RELEASE);
 }
 
 /* Prepare PLACE's thread, the calling one, which has BLOCKED those signals,
@@ -137,6 +142,7 @@ static int
 prepare (struct cgrt_place *place, enum cgprof_notice what, uint64_t blocked)
 {
   struct cgrt_sampler *sampler = &place->sampler;
+  struct cgrt_wait *wait = &sampler->wait;
   int stop = cgrt_options.clock == CGPROF_CLOCK_WALL && sampler->has_timer
 	     && what != CGPROF_NOTICE_DESCRIPTOR;
 
@@ -154,8 +160,10 @@ prepare (struct cgrt_place *place, enum cgprof_notice what, uint64_t blocked)
       else
 	cgrt_sampling_hold (place);
     }
+  if (wait->state == CGRT_WAIT_NONE)
+    wait->state = CGRT_WAIT_PASSING;
   cgrt_scout_yield ();
-  sampler->yields = what != CGPROF_NOTICE_DESCRIPTOR;
+  wait->yields = what != CGPROF_NOTICE_DESCRIPTOR;
   take_back ();
   return stop;
 }
@@ -168,7 +176,7 @@ cgrt_waits_begin (enum cgprof_notice what, const uint64_t *set,
   uint64_t blocked;
   int given, stopped;
 
-  if (!place || place->sampler.held || cgrt_limited)
+  if (!place || place->sampler.wait.state == CGRT_WAIT_HELD || cgrt_limited)
     return;
   cgrt_waits_end ();
   blocked = sys_blocked ();
@@ -181,7 +189,7 @@ cgrt_waits_begin (enum cgprof_notice what, const uint64_t *set,
   if (place->owner != sys_gettid ()
       || !cgrt_lock_briefly (&cgrt_memory_lock))
     return;
-  place->sampler.caller = caller;
+  place->sampler.wait.caller = caller;
   stopped = prepare (place, what, blocked);
   cgrt_unlock (&cgrt_memory_lock);
   /* With a signal of the program's pending it will not wait, and the handler
@@ -194,17 +202,17 @@ void
 cgrt_waits_end (void)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
-  struct cgrt_sampler *sampler = place ? &place->sampler : NULL;
+  struct cgrt_wait *wait = place ? &place->sampler.wait : NULL;
 
-  if (!place || (!sampler->held && !sampler->stopped && !sampler->yields)
+  if (!place || wait->state == CGRT_WAIT_NONE
       || place->owner != sys_gettid ()
-      || (sampler->held && (sys_blocked () & ours))
+      || (wait->state == CGRT_WAIT_HELD && (sys_blocked () & ours))
       || !cgrt_lock_briefly (&cgrt_memory_lock))
     return;
-  if (sampler->yields)
+  if (wait->yields)
     cgrt_scout_return ();
-  sampler->yields = 0;
-  if (sampler->held)
+  wait->yields = 0;
+  if (wait->state == CGRT_WAIT_HELD)
     cgrt_sampling_arm (place);
   else
     start_timer (place);

@@ -9,7 +9,49 @@
    with EINTR; with the wall's clock it would do so even in a thread that
    blocks nothing, and it is not among the calls that can be finished
    (resume.h).  So compiled code notifies the runtime before and after these
-   calls.  */
+   calls.
+
+   Each thread is in one of these states (struct cgrt_wait):
+
+   State    The thread's event or timer     Entered by
+   -------  ------------------------------  -----------------------------------
+   none     as its clock has it             cgrt_waits_end; cgrt_sampling_arm;
+					    cgrt_sampling_forget
+   passing  as its clock has it; a perf     cgrt_waits_begin, if the call can
+	    event is new                    do no more than that to the thread
+   stopped  stands still until the call     cgrt_waits_begin with the wall's
+	    is over                         clock, unless for a descriptor
+   held     removed                         cgrt_waits_begin, if the call takes
+					    signals that the thread blocks; and
+					    cgrt_sampling_arm in a thread that
+					    blocks ours, once there may be a
+					    descriptor that shows it
+
+   From passing and stopped, cgrt_waits_end leads to none when the call is
+   over; from held, as soon as the thread does not block our signal: until then
+   further calls change nothing.  In passing, stopped and held during a call
+   the scout (scout.h) yields to the thread.  Only the thread itself moves from
+   state to state, holding cgrt_memory_lock, but for the end of all sampling.
+   A call that is left by longjmp is over at the next notice.
+
+   What the thread's set of blocked signals has of ours is another matter
+   (mask.h):
+
+   OPENED  CLOSED  Our signal is                     Entered by
+   ------  ------  --------------------------------  -------------------------
+   0       0       as the program has it             a new thread;
+						     cgrt_mask_return
+   1       0       let in, though the program        cgrt_mask_open,
+		   blocks it                         cgrt_mask_reopen
+   0       1       as the program has it, during a   cgrt_mask_close
+		   call
+   1       1       the latter in a child of vfork,   cgrt_mask_close in that
+		   and let in in its parent, whose   child
+		   memory this is
+
+   SINCE is not 0 while periods are counted for a thread without signals, be it
+   stopped or in a call that our handler finishes (resume.h): any thread may
+   count them then (cgrt_sampling_settle), and SETTLED says how many were.  */
 
 #ifndef CGPROF_RUNTIME_SAMPLE_WAITS_H
 #define CGPROF_RUNTIME_SAMPLE_WAITS_H
@@ -17,6 +59,30 @@
 #include <stdint.h>
 
 #include <cgprof/abi.h>
+
+enum cgrt_wait_state
+{
+  CGRT_WAIT_NONE,
+  CGRT_WAIT_PASSING,
+  CGRT_WAIT_STOPPED,
+  CGRT_WAIT_HELD
+};
+
+/* Times are in nanoseconds of CLOCK_MONOTONIC.  */
+struct cgrt_wait
+{
+  enum cgrt_wait_state state;
+  int32_t yields;		/* The scout yields to this thread.  */
+  uint64_t stopped;		/* When the timer, if it is stopped, would have
+				   expired last.  */
+  uint64_t caller;		/* Return address of the notice.  */
+  uint64_t since;		/* When the wait began, or 0.  Atomic.  */
+  uint64_t settled;		/* Periods of it that are counted.  Atomic.  */
+  int32_t opened;		/* Our signal is unblocked, though the program
+				   blocks it.  */
+  int32_t closed;		/* cgrt_mask_close was called, and
+				   cgrt_mask_reopen was not yet.  */
+};
 
 /* Called before the calling thread makes a call with the signals in *SET or,
    if SET is NULL, with those that it blocks.  WHAT says what the call does
