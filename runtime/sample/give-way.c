@@ -54,7 +54,7 @@ find_shared (void)
 	unsigned char letter = (unsigned char) part[i];
 	if (matched == sizeof mark - 1)
 	  {
-	    set = set << 4 | (letter <= '9' ? letter - '0' : letter - 'a' + 10u);
+	    set = set << 4 | (letter <= '9' ? letter - 48u : letter - 87u);
 	    digits++;
 	  }
 	else if (letter == (unsigned char) mark[matched])
