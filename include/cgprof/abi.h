@@ -138,8 +138,8 @@ struct cgprof_module
 				   CGPROF_BEGIN need not ask again.  */
 
   /* Like TARGET, for a target that was called from there before, in a
-     convention of the processor's own (runtime/count/quick.h) so that no register
-     needs saving; NULL: there is none.  */
+     convention of the processor's own (runtime/count/quick.h) so that no
+     register needs saving; NULL: there is none.  */
   void (*quick) (void);
 };
 

@@ -27,8 +27,8 @@ static struct
   { "small-io", advise_io, false },
   { "sort-callback", advise_sort, false },
   { "big-clear", advise_clear, false },
-  /* Recorded in another pass, see containers/containers.cc; in the order of enum
-     advise_container.  */
+  /* Recorded in another pass, see containers/containers.cc; in the order of
+     enum advise_container.  */
   { "vector-growth", NULL, false },
   { "hash-growth", NULL, false },
   { "inefficient-hash", NULL, false },
@@ -68,7 +68,8 @@ advise_set (const char *list)
       if (!found)
 	{
 	  error ("cgprof: %<%.*s%> in option %<advise%> is no diagnostic; "
-		 "expected a name, all, none or %<-%>name", (int) length, list);
+		 "expected a name, all, none or %<-%>name",
+		 (int) length, list);
 	  for (auto &each : diagnostics)
 	    inform (UNKNOWN_LOCATION, "cgprof: diagnostic %qs", each.name);
 	  return false;

@@ -271,7 +271,8 @@ advise_code::always ()
 }
 
 tree
-advise_code::ask_if (tree flag, const char *name, tree argument, tree otherwise)
+advise_code::ask_if (tree flag, const char *name, tree argument,
+		     tree otherwise)
 {
   edge past, out;
   basic_block arm = arm_if (flag, &past, &out);

@@ -17,7 +17,8 @@ counter_p (rtx memory)
 {
   return counter_trees.counter_type && MEM_P (memory)
 	 && !MEM_VOLATILE_P (memory)
-	 && MEM_ALIAS_SET (memory) == TYPE_ALIAS_SET (counter_trees.counter_type);
+	 && (MEM_ALIAS_SET (memory)
+	     == TYPE_ALIAS_SET (counter_trees.counter_type));
 }
 
 /* Emit what adds 1 to COUNTER, a memory operand: one instruction if the
@@ -91,8 +92,9 @@ counter_insns_increment (rtx_insn *insn, unsigned word, bool in_register)
   if (!space)
     address = force_reg (Pmode, address);
   if (plugin_options.counters == COUNTERS_THREAD && !space)
-    address = gen_rtx_PLUS (Pmode, address,
-			    force_reg (Pmode, expand_normal (counter_trees.word)));
+    address
+      = gen_rtx_PLUS (Pmode, address,
+		      force_reg (Pmode, expand_normal (counter_trees.word)));
   if (plugin_options.counters == COUNTERS_ATOMIC)
     {
       tree type = build_pointer_type (counter_trees.counter_type);

@@ -5,26 +5,28 @@
 #ifndef CGPROF_COUNTER_INSNS_H
 #define CGPROF_COUNTER_INSNS_H
 
-/* Add 1 to WORD of the current function's counters before INSN; IN_REGISTER:
-   by an address in a register.  Before register allocation.  */
+/* Add 1 to WORD of the current function's counters before INSN; if
+   IN_REGISTER, by an address in a register.  Must be called before register
+   allocation.  */
 void counter_insns_increment (rtx_insn *insn, unsigned word, bool in_register);
 
-/* Whether counter_insns_increment_late can count INSN, a call right after
-   expand; if so, see to it that the registers it needs are free there.  */
+/* Return whether counter_insns_increment_late can count INSN, a call right
+   after expand.  If so, reserve the registers that it needs there.  */
 bool counter_insns_reserve (rtx_insn *insn);
 
-/* The same as counter_insns_increment when all else is done.  INSN is a call
-   that registers have been reserved for.  */
+/* Do as counter_insns_increment does, but after all passes that change
+   instructions.  INSN is a call that counter_insns_reserve has reserved
+   registers for.  */
 void counter_insns_increment_late (rtx_insn *insn, unsigned word);
 
-/* Count entries of the current function in word 0, before all else, after
-   giving the thread its copy if it has none.  To be called when there are no
-   basic blocks any more.  */
+/* Count entries of the current function in word 0, by instructions before all
+   others that first give the thread its copy if it has none.  Must be called
+   when there are no basic blocks any more.  */
 void counter_insns_enter (void);
 
-/* Register the pass that makes one instruction, where the machine has it, of
-   each load, add and store that GCC has expanded a counting statement to; for
-   the plugin NAME.  */
+/* Register, for the plugin NAME, the pass that turns each load, add and store
+   that GCC has expanded a counting statement to into one instruction, where
+   the machine has it.  */
 void counter_insns_register (const char *name);
 
 #endif /* CGPROF_COUNTER_INSNS_H */

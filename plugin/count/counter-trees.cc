@@ -83,7 +83,8 @@ make_trees (void)
       if (counters_segment ())
 	{
 	  counter_trees.operand_type = build_qualified_type
-	    (counter_trees.counter_type, ENCODE_QUAL_ADDR_SPACE (CGPROF_CPU_SEGMENT));
+	    (counter_trees.counter_type,
+	     ENCODE_QUAL_ADDR_SPACE (CGPROF_CPU_SEGMENT));
 	  counter_trees.ready = declare (CGPROF_READY, uint32_type_node);
 	}
       counter_trees.word = declare (CGPROF_WORD, sizetype);

@@ -5,7 +5,8 @@
 #ifndef CGPROF_COUNTER_TREES_H
 #define CGPROF_COUNTER_TREES_H
 
-/* Made when they are first needed; they live through the unit.  */
+/* The trees that counting statements refer to.  Each is made when it is first
+   needed and lives until the end of the unit.  */
 struct counter_trees
 {
   tree word;			/* CGPROF_WORD.  */
@@ -23,27 +24,27 @@ extern struct counter_trees counter_trees;
 /* Register the trees with GCC's collector, for PLUGIN.  */
 void counter_trees_register (const char *plugin);
 
-/* Whether code of this unit counts through the base of a segment
+/* Return whether code of this unit finds its counters by the base of a segment
    register.  */
 bool counters_segment (void);
 
-/* Whether direct calls of the current function are counted late: by
+/* Return whether direct calls of the current function are counted late: by
    instructions that are inserted when all else is done
    (instrument/call-insns.cc).  That needs call instructions that tell what
-   they call, a code model in which a counter is an operand, and registers
-   that have no value at a call, if counting takes any.  */
+   they call, a code model in which a counter is an operand and, if counting
+   takes registers, some that have no value at a call.  */
 bool counters_late (void);
 
-/* Whether the current function's entries are counted late, too.  Not in
-   nested functions of a library: the address of the outer function's frame
-   comes in one of those registers.  */
+/* Return whether the current function's entries are counted late, too.  They
+   are not in nested functions of a library: the address of the outer
+   function's frame comes in one of those registers.  */
 bool counters_late_entry (void);
 
-/* Declare a block of words NAME, which the unit's text will define, and what
-   counting in it refers to.  */
+/* Return the declaration of the block of counter words NAME, which the unit's
+   text will define, and make the trees that counting in it refers to.  */
 tree counter_trees_block (const char *name);
 
-/* Give the current function its block of counters.  */
+/* Declare the block of counters of the current function.  */
 void counter_trees_declare (void);
 
 #endif /* CGPROF_COUNTER_TREES_H */

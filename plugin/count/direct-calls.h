@@ -5,12 +5,12 @@
 #ifndef CGPROF_DIRECT_CALLS_H
 #define CGPROF_DIRECT_CALLS_H
 
-/* Whether CALL, a direct one of the current function, is counted by a
-   statement now, not at its instruction later.  */
+/* Return whether CALL, a direct call of the current function, is counted by a
+   statement now and not at its instruction later.  */
 bool direct_calls_now_p (gcall *call);
 
-/* Add 1 to WORD of the current function's counters for the call at *GSI,
-   before it.  */
+/* Insert statements with LOCATION before the call at *GSI that add 1 to WORD
+   of the current function's counters.  */
 void direct_calls_count (gimple_stmt_iterator *gsi, unsigned word,
 			 location_t location);
 

@@ -6,13 +6,13 @@
 #ifndef CGPROF_FIRST_CALLS_H
 #define CGPROF_FIRST_CALLS_H
 
-/* Collect in FIRST those of CALLS, in the current function, before which it
+/* Add to FIRST those of CALLS, calls in the current function, before which it
    calls nothing.  */
 void first_calls_collect (const vec<gcall *> &calls,
 			  hash_set<gimple *> *first);
 
-/* How often the FIRST of CALLS are executed for each execution of the
-   function, as far as GCC knows.  */
+/* Return how often those of CALLS that are in FIRST are executed for each
+   execution of the function, as far as GCC knows.  */
 double first_calls_executions (const vec<gcall *> &calls,
 			       hash_set<gimple *> &first);
 

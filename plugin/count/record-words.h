@@ -9,23 +9,24 @@
    pointers in the address space that counters are accessed in, computed by
    statements with LOCATION before *GSI.  */
 
-/* The address of WORD of the current function's counters.  */
+/* Return the address of WORD of the current function's counters.  */
 tree record_words_address (gimple_stmt_iterator *gsi, unsigned word,
 			   location_t location);
 
-/* The address of the words SYMBOL, which is hidden and which the module holds
-   once.  */
+/* Return the address of the words SYMBOL, a hidden symbol that the module
+   defines once.  */
 tree record_words_module_address (gimple_stmt_iterator *gsi,
 				  const char *symbol, location_t location);
 
-/* The address of the words DECL (counter_trees_block), for code that is not
-   in SSA form yet.  */
+/* Return the address of the words DECL (counter_trees_block), for code that is
+   not in SSA form yet.  */
 tree record_words_early_address (gimple_stmt_iterator *gsi, tree decl,
 				 location_t location);
 
-/* The word that WORD others precede at ADDRESS, one of these addresses, as
-   a memory operand: plain for code that is not in SSA form yet, and volatile
-   for later code, where no pass may forward its value over a call.  */
+/* Return word number WORD at ADDRESS, which one of the functions above has
+   returned, as a memory operand: a plain one for code that is not in SSA form
+   yet, and a volatile one for later code, where no pass may forward its value
+   over a call.  */
 tree record_words_early_operand (tree address, unsigned word);
 tree record_words_operand (tree address, unsigned word);
 

@@ -8,15 +8,16 @@
 #ifndef CGPROF_SHORT_CODE_H
 #define CGPROF_SHORT_CODE_H
 
-/* Note how long the current function is, for loops that call it.  To be
-   called once for each function, before the unit's later ones are looked at;
-   GCC compiles callees first.  */
+/* Note how long the current function is, for loops that call it.  Must be
+   called once for each function, before any later function of the unit is
+   looked at; GCC compiles callees first.  */
 void short_code_begin (void);
 
-/* Whether STATEMENT, of the current function, is in so short a loop.  */
+/* Return whether STATEMENT, of the current function, is in a loop that
+   short.  */
 bool short_code_loop_p (gimple *statement);
 
-/* Whether the current function is that short.  */
+/* Return whether the current function is that short.  */
 bool short_code_function_p (void);
 
 #endif /* CGPROF_SHORT_CODE_H */

@@ -9,7 +9,7 @@
 #define CGPROF_CPU_SLOT_OPERAND "r"
 #define CGPROF_CPU_TARGET_OPERAND "r"
 #define CGPROF_CPU_CLOBBERS ((const char *) NULL)
-#define CGPROF_CPU_CLOBBERS_TEXT ""
+#define CGPROF_CPU_CLOBBERS_TEXT "registers"
 #define CGPROF_CPU_SEGMENT 0
 #define CGPROF_CPU_KERNEL false
 #define CGPROF_CPU_BEGIN ((const char *) NULL)

@@ -70,8 +70,8 @@ void advice_make (struct advice *advice, const struct results *results,
 		  const struct costs *costs);
 void advice_free (struct advice *advice);
 
-/* Add ITEM.  A change that saves too little becomes ADVICE_REFUSED, and maybe a
-   trifle, an observation that costs too little is left out.  */
+/* Add ITEM to ADVICE.  A change that saves too little becomes ADVICE_REFUSED,
+   and maybe a trifle; an observation that costs too little is left out.  */
 void advice_add (struct advice *advice, const struct advice_item *item);
 
 /* FUNCTION's size is small enough for it to be inlined wherever it is

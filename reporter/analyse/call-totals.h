@@ -7,9 +7,9 @@
 
 #include "analyse/results.h"
 
-/* Set the counts of RESULTS's functions and cycles that follow from arcs and
-   entries, and its total time.  Cycles must have been found (cycles_find).
-   False if a sum is above MODEL_COUNT_MAX.  */
+/* Set those counts of RESULTS's functions and cycles that are sums over arcs
+   and entries, and the total time.  Cycles must have been found
+   (cycles_find).  Return false if a sum is above MODEL_COUNT_MAX.  */
 bool call_totals_add_up (struct results *results);
 
 #endif /* CGPROF_ANALYSE_CALL_TOTALS_H */

@@ -55,9 +55,10 @@ call_tree_get_frame (struct call_tree_builder *builder,
     }
   else
     place = map_place (&builder->frame_map,
-		       (uint64_t)frame.function << 32 | frame.line,
-		       (uint64_t)intern_get (&builder->files, frame.file) << 40
-			 | (uint64_t)frame.flags << 32 | frame.site);
+		       (uint64_t) frame.function << 32 | frame.line,
+		       ((uint64_t) intern_get (&builder->files, frame.file)
+			<< 40)
+		       | (uint64_t) frame.flags << 32 | frame.site);
   if (*place == MAP_NONE)
     *place = call_tree_add_frame (builder->tree, &frame);
   return *place;
@@ -196,16 +197,18 @@ call_tree_add_guess (struct call_tree_builder *builder, uint32_t caller,
   };
   uint32_t parent = CALL_TREE_NONE;
   if (caller != MODEL_NONE)
-    parent = call_tree_get_node (
-      builder, CALL_TREE_NONE,
-      call_tree_get_frame (
-	builder,
-	(struct call_tree_frame) { .function = caller, .site = MODEL_NONE }));
+    parent = call_tree_get_node
+      (builder, CALL_TREE_NONE,
+       call_tree_get_frame
+	 (builder,
+	  (struct call_tree_frame) {
+	    .function = caller, .site = MODEL_NONE }));
   uint64_t samples = call_tree_samples (builder, ns);
-  call_tree_add_sample (
-    builder,
-    call_tree_get_node (builder, parent, call_tree_get_frame (builder, frame)),
-    builder->model->thread_count, samples, ns);
+  call_tree_add_sample
+    (builder,
+     call_tree_get_node (builder, parent,
+			 call_tree_get_frame (builder, frame)),
+     builder->model->thread_count, samples, ns);
   builder->tree->thread_count = builder->model->thread_count + 1;
 }
 

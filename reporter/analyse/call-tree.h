@@ -10,33 +10,35 @@
 
 #define CALL_TREE_NONE UINT32_MAX
 
-/* A function, and where in it: at the call it makes, or where it was seen.
-   Frames of a tree without lines have none.  */
+/* A function and a place in it: where it makes the call on the stack or, for
+   the innermost function, where it was seen running.  In a tree without lines
+   (enum call_tree_choice) the place is unknown.  */
 struct call_tree_frame
 {
   uint32_t function;
   uint32_t line;		/* 0 if unknown.  */
   const char *file;		/* NULL if unknown.  */
-  uint32_t site;		/* In model.sites, or MODEL_NONE.  */
+  uint32_t site;		/* Index in model.sites, or MODEL_NONE.  */
   uint32_t flags;		/* enum model_frame_flag.  */
 };
 
-/* A frame on the stacks that go through PARENT.  */
+/* A frame below one chain of callers: all stacks that begin with the same
+   frames share these nodes.  */
 struct call_tree_node
 {
-  uint32_t frame;
-  uint32_t parent;		/* Or CALL_TREE_NONE.  */
-  uint32_t depth;		/* 0 without a parent.  */
-  uint64_t count;		/* Samples that end here, */
+  uint32_t frame;		/* Index in call_tree.frames.  */
+  uint32_t parent;		/* Its caller's node, or CALL_TREE_NONE.  */
+  uint32_t depth;		/* Number of nodes above it.  */
+  uint64_t count;		/* Samples whose stacks end here, */
   double ns;			/* and their time.  */
-  uint64_t total_count;		/* With those that go on.  */
+  uint64_t total_count;		/* The same with all nodes below it.  */
   double total_ns;
 };
 
-/* Samples of a stack in one thread.  */
+/* The samples of one stack in one thread.  */
 struct call_tree_sample
 {
-  uint32_t node;
+  uint32_t node;		/* The innermost one.  */
   uint32_t thread;
   uint64_t count;
   double ns;
@@ -49,14 +51,15 @@ struct call_tree
   struct call_tree_node *nodes;	/* Each is followed by
 					   what it calls.  */
   size_t node_count, node_room;
-  struct call_tree_sample *samples;	/* By thread, then by node.  */
+  struct call_tree_sample *samples;	/* Sorted by thread, then by node.  */
   size_t sample_count, sample_room;
   size_t thread_count;		/* At least 1; 1 more than the model's if
 				   there is time without samples.  */
-  size_t *thread_first;		/* Those of thread T are samples
-				   [THREAD_FIRST[T]] up to T + 1's.  */
-  double guessed;		/* Time, in ns, of functions that were called
-				   but have no stacks.  */
+  size_t *thread_first;		/* The samples of thread T are numbers
+				   THREAD_FIRST[T] up to THREAD_FIRST[T + 1]
+				   - 1.  */
+  double guessed;		/* Time, in ns, of functions without stacks
+				   that is shown below their callers.  */
 };
 
 enum call_tree_choice
@@ -68,7 +71,8 @@ enum call_tree_choice
 				   none.  */
 };
 
-/* Make TREE of RESULTS, after its analysis, by CHOICES.  */
+/* Set TREE, which the caller must free, to the stacks of RESULTS, whose
+   analyses are done, as CHOICES (of enum call_tree_choice) say.  */
 void call_tree_make (struct call_tree *tree, const struct results *results,
 		     unsigned choices);
 

@@ -8,9 +8,9 @@
 
 #include "analyse/results.h"
 
-/* Find RESULTS's cycles, of two functions or more, numbered in the order of
-   their lowest addresses, and every function's cycle and depth.  The arcs
-   must be indexed (model_index_arcs).  */
+/* Find the cycles of RESULTS that have two functions or more, and number them
+   in the order of their lowest addresses.  Set each function's cycle and
+   depth.  The arcs must be indexed (results_index_arcs).  */
 void cycles_find (struct results *results);
 
 #endif /* CGPROF_ANALYSE_CYCLES_H */

@@ -7,19 +7,22 @@
 
 #include "analyse/call-places.h"
 
+/* The functions that a drawing shows.  */
 struct dot_nodes
 {
-  bool *functions;		/* Is it shown?  */
+  bool *functions;		/* By function: is it shown?  */
   bool *tails;			/* By arc: are all its calls tail calls?  */
-  size_t shown, left_out;	/* Of the functions that were called, call
-				   others or took time.  */
-  double least;			/* Share of those shown, in percent.  */
+  size_t shown, left_out;	/* Numbers of functions; of those that were
+				   called, call others or took time.  */
+  double least;			/* The smallest share of the time that is
+				   shown, in percent.  */
 };
 
-/* Set GRAPH to the functions of RESULTS that took, with their callees, LEAST
-   percent of the time; if none was measured, that had so much of the most
-   calls that one had.  One that nobody is known to call has those that it
-   makes.  */
+/* Set GRAPH, which the caller must free, to the functions of RESULTS that
+   took, with their callees, at least LEAST percent of the time.  If no time
+   was measured, a function needs LEAST percent of the calls of the most called
+   one; one that nobody is known to call counts with the calls that it makes.
+   CALLS are those of RESULTS.  */
 void dot_nodes_make (struct dot_nodes *graph, const struct results *results,
 		     const struct call_places *calls, double least);
 

@@ -9,7 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a specification is for.  */
+/* What a specification selects, and for which part of the report (gprof's
+   options): IN: nothing else is shown; OUT: these are not shown.  */
 enum filter_use
 {
   FILTER_GRAPH_IN,
@@ -27,33 +28,35 @@ enum filter_use
   FILTER_USES
 };
 
-/* What one end of an arc, or a function, must be; all that is given.  */
+/* What the user says of a function; all that is given must hold.  */
 struct filter_spec_end
 {
-  const char *file;		/* Last part of its name; or NULL.  */
-  uint32_t line;		/* Or 0.  */
-  const char *name;		/* Or NULL.  */
+  const char *file;		/* Last part of the file's name; NULL: any.  */
+  uint32_t line;		/* 0: any.  */
+  const char *name;		/* NULL: any.  */
 };
 
+/* One specification: a function, or an arc.  */
 struct filter_spec
 {
   enum filter_use use;
-  struct filter_spec_end left;	/* Caller, or the function.  */
-  struct filter_spec_end right;	/* Callee.  */
-  bool has_right;		/* There was a slash.  */
-  bool plain;			/* Without colon: what is taken for a file
-				   because of its dot may be a name.  */
-  char *text;			/* To be freed; what the others point to.  */
-  char *written;		/* To be freed; what the user wrote.  */
+  struct filter_spec_end left;	/* The caller, or the function.  */
+  struct filter_spec_end right;	/* The callee, */
+  bool has_right;		/* if the user wrote CALLER/CALLEE.  */
+  bool plain;			/* There is no colon: LEFT.file may also be
+				   the name of a function with a dot.  */
+  char *text;			/* The strings of LEFT and RIGHT.  */
+  char *written;		/* What the user wrote.  */
 };
 
+/* All specifications.  A zeroed struct has none.  */
 struct filter_specs
 {
   struct filter_spec *specs;
   size_t count, room;
 };
 
-/* Add TEXT, which is for USE.  */
+/* Add the specification TEXT, for USE, to SPECS.  TEXT is copied.  */
 void filter_parse_add (struct filter_specs *specs, const char *text,
 		       enum filter_use use);
 

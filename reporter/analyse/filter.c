@@ -11,7 +11,7 @@
 
 /* Functions of profiling itself, which appear where code was compiled with
    gcc -pg.  */
-static const char *const select_profilers[] = {
+static const char *const filter_profilers[] = {
   "_gprof_mcount", "mcount", "_mcount", "__mcount", "__mcount_internal",
   "__mcleanup", "__fentry__"
 };
@@ -106,8 +106,8 @@ filter_functions (struct filter *filter, struct results *results,
 			       specs->specs[j].plain))
 	  filter_mark (filter, i, specs->specs[j].use);
       for (size_t j = 0;
-	   j < sizeof select_profilers / sizeof *select_profilers; j++)
-	if (strcmp (function->symbol, select_profilers[j]) == 0)
+	   j < sizeof filter_profilers / sizeof *filter_profilers; j++)
+	if (strcmp (function->symbol, filter_profilers[j]) == 0)
 	  {
 	    filter_mark (filter, i, FILTER_FLAT_OUT);
 	    filter_mark (filter, i, FILTER_GRAPH_OUT);

@@ -8,23 +8,28 @@
 #include "analyse/filter-parse.h"
 #include "analyse/results.h"
 
-/* What one specification selects.  */
+/* The functions that specifications select.  */
 struct filter
 {
-  uint16_t *masks;		/* By function: a bit for each use.  */
-  uint16_t used;		/* Uses by which any function is selected.  */
+  uint16_t *masks;		/* By function: bit U says whether it is
+				   selected for use U (enum filter_use).  */
+  uint16_t used;		/* Bits of the uses that have a specification,
+				   even if no function matches it.  */
 };
 
-/* Set FILTER to what SPECS select of the model, whose functions are named, and
-   the selection of its results that follows from that alone.  */
+/* Set FILTER, which the caller must free, to the functions of RESULTS' model
+   that SPECS select and to the profilers' own functions, which are not shown,
+   and each function's selection in RESULTS to what follows from that.  The
+   functions must have names (naming_assign).  */
 void filter_functions (struct filter *filter, struct results *results,
 		       const struct filter_specs *specs);
 
-/* Take the arcs that SPECS exclude out of RESULTS, and their calls.  */
+/* Remove the arcs that SPECS exclude from RESULTS, and their calls from the
+   entries of their callees.  */
 void filter_arcs (struct results *results, const struct filter_specs *specs);
 
-/* Whether NAME is one of FUNCTION's: the model's, with or without the types of
-   its parameters, or the assembler's.  */
+/* Return whether NAME is a name of FUNCTION: the one shown, with or without
+   the types of its parameters, or the assembler's.  */
 bool filter_is_named (const struct model_function *function,
 		      const char *name);
 
@@ -32,7 +37,7 @@ bool filter_is_named (const struct model_function *function,
 bool select_is_shown (const struct results *results, uint32_t function,
 		      const char *name);
 
-/* Whether FUNCTION is selected for USE.  */
+/* Return whether FILTER selects FUNCTION for USE.  */
 static inline bool
 filter_has (const struct filter *filter, uint32_t function,
 	    enum filter_use use)
@@ -40,7 +45,8 @@ filter_has (const struct filter *filter, uint32_t function,
   return filter->masks[function] >> use & 1;
 }
 
-/* Whether any function is.  */
+/* Return whether there is a specification for USE.  If it matches no function,
+   nothing is selected.  */
 static inline bool
 filter_uses (const struct filter *filter, enum filter_use use)
 {

@@ -8,12 +8,13 @@
 
 #include "analyse/results.h"
 
+/* Functions in the order in which a linker should put them.  */
 struct function_order
 {
   uint32_t *functions;		/* Of the model; no two have the same
 				   symbol.  */
-  size_t count;
-  size_t called;		/* The first ones, which were called.  */
+  size_t count;			/* Number of FUNCTIONS, */
+  size_t called;		/* and of those called, which come first.  */
 };
 
 /* Set ORDER, which the caller must free, for the program of RESULTS: first the

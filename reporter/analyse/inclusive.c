@@ -1,9 +1,9 @@
 /* Time with callees, measured by sampled stacks.
 
-   All stacks are gone through at once (walk.c), and a context's samples are
-   those of all that it called.  What is on the stack twice is told by a
-   number, how many contexts have it open: only the outermost one adds.  So a
-   context costs the same however many samples have it.
+   All stacks are gone through at once (context-walk.h), and a context's
+   samples are those of all that it called.  What is on the stack twice is told
+   by the number of contexts that have it open: only the outermost one adds.
+   So a context costs the same however many samples have it.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -10,18 +10,20 @@
 /* Whether times with callees are measured.  */
 enum inclusive_choice
 {
-  INCLUSIVE_AUTO,		/* If all profiles with time have stacks.  */
-  INCLUSIVE_MEASURED,		/* If there is any stack.  */
-  INCLUSIVE_COUNTS		/* No: by numbers of calls.  */
+  INCLUSIVE_AUTO,		/* Yes, if all profiles with time have
+				   stacks.  */
+  INCLUSIVE_MEASURED,		/* Yes, if there is any stack.  */
+  INCLUSIVE_COUNTS		/* No: they are shared by numbers of calls
+				   (propagate.h).  */
 };
 
-/* Replace the children times of RESULTS's functions, arcs and cycles, and what
-   the call graph shows of them, by those that its stacks say, if CHOICE
-   will have it, and set RESULTS->measured then.  propagate_time must have been
-   done.  A sample counts once for a function, arc, cycle, call site or
-   module, however often it is on the stack.  In the call graph only samples
-   count whose time FILTER wants: the innermost function on the stack that it
-   has in or out decides.  */
+/* If CHOICE says so, replace the children times of RESULTS's functions, arcs
+   and cycles, and the times that the call graph shows, by those that the
+   sampled stacks tell, and set RESULTS->measured. propagate_time must have
+   been called.  A sample counts once for a function, arc, cycle, call site or
+   module, however often that is on the stack.  In the call graph only samples
+   count whose time FILTER wants: the innermost function on the stack that
+   FILTER selects for time, in or out, decides.  */
 void inclusive_time (struct results *results, const struct filter *filter,
 		     enum inclusive_choice choice);
 

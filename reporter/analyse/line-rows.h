@@ -7,9 +7,9 @@
 
 #include "analyse/results.h"
 
-/* Set RESULTS' lines to its model's, those that are equal made one, with the
-   beginnings of functions that were called: calls must have been added up.
-   Their names have the whole path of the file if PATH.  */
+/* Set the lines of RESULTS to those of its model, equal ones made one, and to
+   the beginnings of functions that were called.  Calls must have been added
+   up.  If PATH, the lines' names have the whole path of the file.  */
 void line_rows_make (struct results *results, bool path);
 
 #endif /* CGPROF_ANALYSE_LINE_ROWS_H */

@@ -7,9 +7,9 @@
 
 #include "analyse/filter.h"
 
-/* Set the times of RESULTS's functions, arcs and cycles, and of what the call
-   graph shows of them, which FILTER says.  Cycles must have been found and
-   calls tallied.  */
+/* Set the times of RESULTS's functions, arcs and cycles, and the times that
+   the call graph shows: those of functions that FILTER wants.  Cycles must
+   have been found (cycles_find) and calls added up (call_totals_add_up).  */
 void propagate_time (struct results *results, const struct filter *filter);
 
 #endif /* CGPROF_ANALYSE_PROPAGATE_H */

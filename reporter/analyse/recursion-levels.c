@@ -248,7 +248,7 @@ recursion_levels_estimate (struct recursion_levels_builder *builder)
       if (ns > 0)
 	recursion_levels_add_self (builder, i * RECURSION_LEVELS,
 				   function->file, function->line,
-				   (uint64_t)(ns / each + 0.5), ns);
+				   (uint64_t) (ns / each + 0.5), ns);
     }
   for (size_t i = 0; i < model->function_count; i++)
     {
@@ -257,9 +257,9 @@ recursion_levels_estimate (struct recursion_levels_builder *builder)
 	* scale;
       if (!(ns > 0))
 	continue;
-      uint32_t call = recursion_levels_get_call (
-	builder, recursion_levels_outside (builder), i * RECURSION_LEVELS,
-	NULL, 0);
+      uint32_t call = recursion_levels_get_call
+	(builder, recursion_levels_outside (builder), i * RECURSION_LEVELS,
+	 NULL, 0);
       struct recursion_levels_call *added = &builder->levels->calls[call];
       added->ns += ns;
       added->count = (uint64_t) (ns / each + 0.5);
@@ -272,9 +272,9 @@ recursion_levels_estimate (struct recursion_levels_builder *builder)
       if (seen[place->arc] || arc->self + arc->child <= 0)
 	continue;
       seen[place->arc] = true;
-      uint32_t call = recursion_levels_get_call (
-	builder, place->caller * RECURSION_LEVELS,
-	place->callee * RECURSION_LEVELS, place->file, place->line);
+      uint32_t call = recursion_levels_get_call
+	(builder, place->caller * RECURSION_LEVELS,
+	 place->callee * RECURSION_LEVELS, place->file, place->line);
       struct recursion_levels_call *added = &builder->levels->calls[call];
       added->ns += (arc->self + arc->child) * scale;
       added->count = (uint64_t) (added->ns / each + 0.5);
@@ -311,10 +311,10 @@ recursion_levels_count (struct recursion_levels_builder *builder)
       uint32_t level = map_find (&least, place->caller, place->callee);
       if (level == MAP_NONE)
 	level = place->caller == place->callee && builder->results->measured;
-      uint32_t call = recursion_levels_get_call (
-	builder, place->caller * RECURSION_LEVELS + level / RECURSION_LEVELS,
-	place->callee * RECURSION_LEVELS + level % RECURSION_LEVELS,
-	place->file, place->line);
+      uint32_t call = recursion_levels_get_call
+	(builder, place->caller * RECURSION_LEVELS + level / RECURSION_LEVELS,
+	 place->callee * RECURSION_LEVELS + level % RECURSION_LEVELS,
+	 place->file, place->line);
       builder->levels->calls[call].calls += place->count;
     }
   map_free (&least);
@@ -453,14 +453,14 @@ recursion_levels_make (struct recursion_levels *levels,
   recursion_levels_count (&builder);
   recursion_levels_count_outside (&builder);
   size_t entries = model->function_count * RECURSION_LEVELS + 1;
-  levels->selfs = recursion_levels_sort (
-    levels->selfs, levels->self_count, sizeof *levels->selfs,
-    offsetof (struct recursion_levels_self, entry), entries,
-    &levels->self_first);
-  levels->calls = recursion_levels_sort (
-    levels->calls, levels->call_count, sizeof *levels->calls,
-    offsetof (struct recursion_levels_call, from), entries,
-    &levels->call_first);
+  levels->selfs = recursion_levels_sort
+    (levels->selfs, levels->self_count, sizeof *levels->selfs,
+     offsetof (struct recursion_levels_self, entry), entries,
+     &levels->self_first);
+  levels->calls = recursion_levels_sort
+    (levels->calls, levels->call_count, sizeof *levels->calls,
+     offsetof (struct recursion_levels_call, from), entries,
+     &levels->call_first);
   map_free (&builder.self_map);
   map_free (&builder.call_map);
   map_free (&builder.pair_map);

@@ -22,6 +22,7 @@
    LEVEL.  The number after the last one stands for what is outside: the caller
    of whatever has none.  */
 
+/* The own time of an entry at one line.  */
 struct recursion_levels_self
 {
   uint32_t entry;
@@ -31,31 +32,36 @@ struct recursion_levels_self
   double ns;
 };
 
+/* The calls from one entry to another at one line.  */
 struct recursion_levels_call
 {
-  uint32_t from;		/* Entries.  */
-  uint32_t to;
-  uint32_t owner;		/* The function whose call is counted: FROM's,
-				   or what it was inlined into.  */
-  uint32_t line;		/* In the caller.  */
+  uint32_t from;		/* The caller's entry, */
+  uint32_t to;			/* and the callee's.  */
+  uint32_t owner;		/* The function whose code makes the call: that
+				   of FROM, or the one it was inlined into.  */
+  uint32_t line;		/* In the caller; 0 if unknown.  */
   const char *file;
-  uint64_t calls;		/* Not 0.  */
-  uint64_t count;
-  double ns;
+  uint64_t calls;		/* Number of calls; not 0.  */
+  uint64_t count;		/* Samples below them, */
+  double ns;			/* and their time.  */
 };
 
 struct recursion_levels
 {
-  struct recursion_levels_self *selfs;	/* By entry.  */
+  struct recursion_levels_self *selfs;	/* Sorted by entry.  */
   size_t self_count, self_room;
-  uint32_t *self_first;		/* Of each entry; one more at the end.  */
-  struct recursion_levels_call *calls;	/* By FROM.  */
+  uint32_t *self_first;		/* By entry: its first one in SELFS; one more
+				   at the end.  */
+  struct recursion_levels_call *calls;	/* Sorted by FROM.  */
   size_t call_count, call_room;
-  uint32_t *call_first;
+  uint32_t *call_first;		/* By entry: its first one in CALLS; one more
+				   at the end.  */
 };
 
-/* Set LEVELS by RESULTS's times, which TREE has measured if RESULTS say so, and
-   CALLS.  TREE has lines and no guessed callers.
+/* Set LEVELS, which the caller must free, to the times and calls of RESULTS.
+   TREE is the call tree of RESULTS with lines and without guessed callers; its
+   times are used if RESULTS say that times with callees were measured.  CALLS
+   are the calls of RESULTS.
 
    The numbers of calls from one function to another, and of calls of a
    function from outside, add up to the counted ones.  Where these are not

@@ -1,4 +1,4 @@
-/* In which order reports tell things.
+/* The order of what reports show: functions, arcs, cycles, lines.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -8,13 +8,13 @@
 #include "base/sort.h"
 #include "analyse/results.h"
 
-/* An entry below the number of functions is that function, the others are
-   the cycles.  */
+/* The orders of a report's parts.  An entry is a function, if it is below the
+   number of functions, else a cycle: the number of functions + its index.  */
 struct report_order
 {
   uint32_t *flat;		/* Functions of the flat profile.  */
   size_t flat_count;
-  uint32_t *graph;		/* Entries of the call graph, with those that
+  uint32_t *graph;		/* Entries of the call graph, also those that
 				   are hidden.  */
   size_t graph_count;
   uint32_t *index;		/* By entry: its number in the call graph,
@@ -23,22 +23,26 @@ struct report_order
   size_t name_count;
   uint32_t *counts;		/* Functions by place in the source.  */
   size_t count_count;
-  uint32_t *blocks;		/* Of model.blocks, by function: those of F */
-  uint32_t *block_first;	/* are [BLOCK_FIRST[F]] up to F + 1's.  */
+  uint32_t *blocks;		/* Indices of the model's blocks, sorted by
+				   function: those of function F are numbers
+				   BLOCK_FIRST[F] up to BLOCK_FIRST[F + 1]
+				   - 1.  */
+  uint32_t *block_first;
   uint32_t *lines;		/* Of model.lines, by time.  */
-  char unit;			/* Of times per call: this before the */
-  double unit_scale;		/* letter, and so many to a second.  */
+  char unit;			/* Of times per call: the prefix ('m' for
+				   milli) before the dimension's letter, */
+  double unit_scale;		/* and how many units make a second.  */
 };
 
-/* Set ORDER for RESULTS, whose times were propagated and whose functions
-   were named, and sort in it, as the call graph shows them, every
-   function's arcs, the arcs and the members of every cycle.  ZERO: with
-   functions that were neither called nor seen running.  COUNTS: sort those,
-   too.  */
+/* Set ORDER, which the caller must free, for RESULTS, whose times were
+   propagated and whose functions have names.  Also sort every function's arcs,
+   the arcs and the members of every cycle in RESULTS as the call graph shows
+   them.  If ZERO, include functions that were neither called nor seen running;
+   if COUNTS, set ORDER->counts, too.  */
 void report_order_make (struct report_order *order, struct results *results,
 			bool zero, bool counts);
 
-/* What the user wants first.  */
+/* What decides the order of the flat profile.  */
 enum report_order_by
 {
   REPORT_ORDER_BY_SELF,		/* The longest time, */
@@ -47,20 +51,20 @@ enum report_order_by
   REPORT_ORDER_BY_NAME		/* the name.  */
 };
 
-/* Sort ORDER's flat profile anew.  */
+/* Sort the flat profile of ORDER, which is of RESULTS, again: by BY.  */
 void report_order_sort_flat (struct report_order *order,
 			     const struct results *results,
 			     enum report_order_by by);
 
-/* ---- What orders have in common.  */
+/* ---- What this order and that of GNU gprof (compat/) have in common.  */
 
-/* Make room in ORDER, of which nothing is set then, for all that RESULTS has
-   but blocks and lines.  */
+/* Allocate all arrays of ORDER, as large as RESULTS need, but those of blocks
+   and lines, and set the rest of it to 0.  */
 void report_order_start (struct report_order *order,
 			 const struct results *results);
 
 /* How to sort a function's callers and callees, which are arcs, and a cycle's
-   members, of the model.  */
+   members, which are functions of the model.  */
 struct report_order_parts
 {
   sort_compare *callers;
@@ -74,10 +78,11 @@ struct report_order_parts
 void report_order_sort_parts (struct results *results,
 			      const struct report_order_parts *parts);
 
-/* Comparison by which the larger count comes first.  */
+/* Compare the counts A and B for sorting: negative if A is larger and so comes
+   first, 0 if they are equal.  */
 int report_order_compare_counts (uint64_t a, uint64_t b);
 
-/* Set ORDER's blocks.  */
+/* Set the blocks of ORDER to those of the model of RESULTS.  */
 void report_order_blocks (struct report_order *order,
 			  const struct results *results);
 

@@ -1,4 +1,4 @@
-/* What is in the tables of a report.
+/* The rows of a report's tables: which, and in which order.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -9,6 +9,7 @@
 #include "analyse/report-order.h"
 #include "analyse/source-lines.h"
 
+/* The tables, as bits.  */
 enum report_tables_table
 {
   REPORT_TABLES_FUNCTION = 1,	/* All about a function.  */
@@ -24,15 +25,17 @@ enum report_tables_table
 			 | REPORT_TABLES_LINES
 };
 
+/* What the user asks for.  */
 struct report_tables_request
 {
   unsigned tables;		/* Of enum report_tables_table.  */
-  bool given;			/* Any option was.  */
+  bool given;			/* There was an option that asks for
+				   tables.  */
   enum report_order_by key;
   bool sorted;			/* The user chose KEY.  */
-  size_t top;			/* Rows of each at most.  */
+  size_t top;			/* Largest number of rows of each table.  */
 
-  /* Names of functions; NULL: each function.  */
+  /* The function of each table, by name; NULL: a table for each function.  */
   const char *function;
   const char *callers;
   const char *callees;
@@ -45,12 +48,13 @@ struct report_tables_range
   size_t count;
 };
 
-/* One function, with what its tables have.  */
+/* A function, and the rows of its tables.  */
 struct report_tables_function
 {
   uint32_t function;
-  bool whole;			/* REPORT_TABLES_FUNCTION, else CALLERS and */
-  bool callers;			/* CALLEES say what there is.  */
+  bool whole;			/* It has all tables (REPORT_TABLES_FUNCTION).
+				   Else CALLERS and CALLEES say which.  */
+  bool callers;
   bool callees;
   struct report_tables_range in;	/* Arcs to it, */
   struct report_tables_range out;	/* and from it.  */
@@ -58,24 +62,28 @@ struct report_tables_function
   struct report_tables_range calls;	/* and of it.  */
 };
 
+/* The rows of all tables that were asked for.  */
 struct report_tables
 {
   const struct model *model;
   const struct results *results;
   struct report_tables_function *functions;
   size_t function_count, function_room;
-  uint32_t *indices;
+  uint32_t *indices;		/* Of arcs, sites, threads, modules or lines,
+				   whatever the table of a range has.  */
   size_t index_count, index_room;
   struct report_tables_range sites;
   struct report_tables_range threads;
   struct report_tables_range modules;
   struct report_tables_range lines;	/* Of SOURCE.  */
   struct source_lines source;
-  const char *missing;		/* A name that no function has; or NULL.  */
+  const char *missing;		/* A name in the request that no function has;
+				   or NULL.  */
 };
 
-/* Set TABLES to what REQUEST asks of RESULTS, each table sorted and cut off.
-   It must be freed.  */
+/* Set TABLES, which the caller must free, to the tables of RESULTS that
+   REQUEST asks for, each sorted and cut off after REQUEST->top rows.  ORDER is
+   that of RESULTS.  */
 void report_tables_make (struct report_tables *tables,
 			 const struct results *results,
 			 const struct report_tables_request *request,

@@ -21,26 +21,28 @@ enum result_selection
   RESULT_UNANNOTATED = 8	/* Nor in annotated source.  */
 };
 
+/* The results of a function.  */
 struct result_function
 {
   uint64_t entries;		/* The model's, less the calls of arcs that
 				   the user left out.  */
   uint64_t calls;		/* All calls.  */
-  uint64_t self_calls;		/* Those by itself.  */
-  uint64_t cycle_calls;		/* Those by other members of its cycle.  */
-  uint64_t spontaneous;		/* Those by uncounted code, and */
+  uint64_t self_calls;		/* Calls by itself.  */
+  uint64_t cycle_calls;		/* Calls by other members of its cycle.  */
+  uint64_t spontaneous;		/* Calls by uncounted code, and */
   double spontaneous_self;	/* their share of self and children time */
   double spontaneous_child;	/* (of its cycle's if it is in one).  */
-  uint64_t listed_calls;	/* What is shown in the flat profile, */
+  uint64_t listed_calls;	/* Calls as shown in the flat profile, */
   uint64_t entry_calls;		/* on its own line in the call graph, */
   uint64_t member_calls;	/* and on its line in its cycle's entry.  */
-  double self;
-  double child;			/* Of callees outside its cycle.  */
-  double fraction;		/* Of its time that the call graph shows.  */
-  double graph_self;		/* That time.  */
-  double graph_child;
-  uint64_t self_samples;	/* That ended in it, */
-  uint64_t samples;		/* that have it on their stacks.  */
+  double self;			/* Its own time.  */
+  double child;			/* Time of callees outside its cycle.  */
+  double fraction;		/* Part of its time that the call graph shows,
+				   from 0 to 1.  */
+  double graph_self;		/* SELF and CHILD as the call graph shows */
+  double graph_child;		/* them.  */
+  uint64_t self_samples;	/* Samples that ended in it, */
+  uint64_t samples;		/* and those that have it on their stacks.  */
   double self_error;		/* Half of the interval that holds the true
 				   time (precision.h); 0: not sampled.  */
   double inclusive_error;
@@ -61,15 +63,17 @@ struct result_arc
   uint32_t caller;
   uint32_t callee;
   uint64_t count;		/* As in the model.  */
-  double self;			/* Share of the callee's (its cycle's) self
-				   and  */
-  double child;			/* children time.  */
+  double self;			/* Share of the callee's, or its cycle's, self
+				   time, */
+  double child;			/* and of its children time.  */
 };
 
+/* The results of a cycle.  */
 struct result_cycle
 {
-  uint32_t first;		/* Of its SIZE members in results.members.  */
-  uint32_t size;
+  uint32_t first;		/* Index of its first member in
+				   results.members, */
+  uint32_t size;		/* and how many there are.  */
   uint64_t calls;		/* From outside.  */
   uint64_t inner_calls;		/* From its members, each by itself
 				   included.  */
@@ -90,10 +94,12 @@ struct result_cycle
   uint32_t callees, callee_count;
 };
 
+/* The times of a module.  */
 struct result_module
 {
-  double self;
-  double inclusive;		/* That its functions were on the stack.  */
+  double self;			/* Of its functions.  */
+  double inclusive;		/* Time for which any of its functions was on a
+				   stack.  */
 };
 
 /* A line of source of a function, with the time spent in its code.  */
@@ -107,6 +113,7 @@ struct result_line
   const char *name;		/* As shown: with function and place.  */
 };
 
+/* All results.  */
 struct results
 {
   const struct model *model;	/* Of which these are the results.  */
@@ -144,23 +151,26 @@ struct results
   double second;		/* Ticks in one.  */
   const char *dimension;	/* "seconds", unless the profile says */
   char dimension_letter;	/* otherwise; the model's.  */
-  double sample;		/* What one sample stands for; or 0.  */
+  double sample;		/* Ticks that a sample stands for; 0: no time
+				   was measured.  */
   double total;			/* All self times of the flat profile.  */
   double graph_total;		/* Those that the call graph shows.  */
-  bool measured;		/* Children times are those of stacks.  */
-  uint64_t walked;		/* Stacks, in all threads, */
-  uint64_t truncated;		/* those not walked to their end, */
-  uint64_t lost;		/* samples without room, */
-  uint64_t folded;		/* and contexts given up; */
-  double folded_time;		/* time of stacks with folded contexts.  */
+  bool measured;		/* Children times were measured by stacks.  */
+
+  /* What the stacks lack; in all threads.  */
+  uint64_t walked;		/* Number of stacks, */
+  uint64_t truncated;		/* and of those not walked to their end.  */
+  uint64_t lost;		/* Samples that found no room.  */
+  uint64_t folded;		/* Contexts given up for want of room, */
+  double folded_time;		/* and the time of stacks with such ones.  */
 };
 
-/* Set RESULTS to nothing known yet of MODEL, which was read and must stay
-   where it is: all of it 0, no function in a cycle, names and all arcs of the
-   model, which must have been merged.  To be freed.  */
+/* Set RESULTS, which the caller must free, to the arcs of MODEL, which must
+   have been merged (model_merge_arcs), with no function in a cycle and all
+   else 0.  MODEL must stay where it is, and as it is.  */
 void results_start (struct results *results, const struct model *model);
 
-/* Set OUT and IN, both in the order of the arcs.  */
+/* Set OUT and IN of RESULTS to all its arcs, in their order.  */
 void results_index_arcs (struct results *results);
 
 void results_free (struct results *results);

@@ -1,4 +1,4 @@
-/* Which call site comes first in its function.
+/* The order of call sites within a function.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -46,10 +46,10 @@ site_order_compare (const struct model *a_model, const struct model_site *a,
 							       + --i] : NULL;
       const struct model_inline *y = j > 0 ? &b_model->inlines[b->inlines
 							       + --j] : NULL;
-      int order = site_order_compare_places (
-	x ? x->file : a->file, x ? x->line : a->line,
-	x ? x->column : a->column, y ? y->file : b->file,
-	y ? y->line : b->line, y ? y->column : b->column);
+      int order = site_order_compare_places
+	(x ? x->file : a->file, x ? x->line : a->line,
+	 x ? x->column : a->column, y ? y->file : b->file,
+	 y ? y->line : b->line, y ? y->column : b->column);
       if (order != 0)
 	return order;
       if (!x || !y)

@@ -1,4 +1,4 @@
-/* Which call site comes first in its function.
+/* The order of call sites within a function.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,9 +7,10 @@
 
 #include "model/model.h"
 
-/* Compare where site A of A_MODEL and B of B_MODEL are in their function: by
-   where the outermost function that was inlined stands, then where in that,
-   and so on.  Negative if A is first, 0 if they are in the same place.  */
+/* Compare the places of site A of A_MODEL and site B of B_MODEL in their
+   function: first the line and column where the outermost inlined function was
+   called, then those in that function, and so on.  Negative if A comes first,
+   0 if they are in the same place.  */
 int site_order_compare (const struct model *a_model,
 			const struct model_site *a,
 			const struct model *b_model,

@@ -7,35 +7,38 @@
 
 #include "analyse/results.h"
 
+/* A line of source.  */
 struct source_line
 {
-  uint32_t file;		/* In source.files.  */
+  uint32_t file;		/* Index in source_lines.files.  */
   uint32_t number;		/* From 1.  */
   uint64_t calls;		/* By the call sites written on it.  */
   double self;			/* Ticks.  */
-  double inclusive;		/* That its code was on the stack.  */
-  uint32_t sites;		/* First of its SITE_COUNT in
-				   source.sites, */
-  uint32_t site_count;		/* those with most calls first.  */
-  uint32_t functions;		/* First of its FUNCTION_COUNT in
-				   source.functions: they begin on it.  */
-  uint32_t function_count;
+  double inclusive;		/* Ticks for which its code was on a stack.  */
+  uint32_t sites;		/* Index in source_lines.sites of the first of
+				   its sites, those with most calls first, */
+  uint32_t site_count;		/* and how many they are.  */
+  uint32_t functions;		/* Index in source_lines.functions of the first
+				   function that begins on it, */
+  uint32_t function_count;	/* and how many they are.  */
   bool shown;			/* It is asked for.  */
 };
 
+/* A file of source.  */
 struct source_file
 {
   const char *name;		/* Whole path, as far as known, made plain.  */
   const char *given;		/* As the compiler was given it, which is how
 				   call sites name it.  */
-  uint32_t lines;		/* First of its LINE_COUNT in source.lines,
-				   by number.  */
-  uint32_t line_count;
-  uint64_t calls;
+  uint32_t lines;		/* Index in source_lines.lines of the first of
+				   its lines, sorted by number, */
+  uint32_t line_count;		/* and how many they are.  */
+  uint64_t calls;		/* Sums over its lines.  */
   double self;
-  bool shown;			/* Any line is, and has figures.  */
+  bool shown;			/* A line with figures is shown.  */
 };
 
+/* All lines of source of which something is known.  */
 struct source_lines
 {
   const struct model *model;
@@ -45,33 +48,35 @@ struct source_lines
   size_t file_count, file_room;
   struct source_line *lines;
   size_t line_count, line_room;
-  uint32_t *sites;		/* Of the model.  */
-  uint32_t *functions;
-  uint32_t *order;		/* Files, the one with most time, or calls,
-				   first.  */
+  uint32_t *sites;		/* Indices in the model, */
+  uint32_t *functions;		/* as these.  */
+  uint32_t *order;		/* Indices of FILES: the one with most time, or
+				   calls, first.  */
 };
 
-/* What is asked for; NULL: everything.  FUNCTION is a name as filter_is_named
-   takes it, FILE a path or its end.  */
+/* The lines that are asked for: those of FUNCTION, a name as filter_is_named
+   takes it, or of FILE, a path or its end; NULL: all.  */
 struct source_lines_choice
 {
   const char *function;
   const char *file;
 };
 
-/* Set SOURCE for MODEL, whose stacks have places (FRAMES_PLACES).  It must be
-   freed.  */
+/* Set SOURCE, which the caller must free, to the lines of RESULTS, whose
+   stacks have places (FRAMES_PLACES), and mark those of CHOICE as shown.  */
 void source_lines_make (struct source_lines *source,
 			const struct results *results,
 			const struct source_lines_choice *choice);
 
-/* The file PATH of code that was compiled in DIRECTORY (may be NULL), plain,
-   as files of struct source_lines are named; in ARENA.  */
+/* Return the path of the file PATH of code that was compiled in DIRECTORY (may
+   be NULL): whole, as far as is known, and without "." and "..", as files of
+   struct source_lines are named.  The string is ARENA's.  */
 const char *source_lines_whole_path (struct arena *arena, const char *path,
 				     const char *directory);
 
-/* PATH as the compiler was given it in DIRECTORY (may be NULL): debug
-   information has whole paths.  In ARENA, or part of PATH.  */
+/* Return PATH, which debug information may have made whole, as the compiler
+   was given it in DIRECTORY (may be NULL).  The string is ARENA's or a part of
+   PATH.  */
 const char *source_lines_given_path (struct arena *arena, const char *path,
 				     const char *directory);
 

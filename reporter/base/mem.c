@@ -53,7 +53,8 @@ mem_check (void *memory)
 
 /* Have malloc make a mapping of each large piece, always.  Left alone it
    moves the limit up to 32 MB with each piece that is freed; then what grows
-   is copied, not mapped elsewhere, and what is to be zero is cleared again.  */
+   is copied, not mapped elsewhere, and what is to be zero is cleared
+   again.  */
 
 static void
 mem_start (void)

@@ -10,24 +10,28 @@
 #include "read/source-search.h"
 #include "text/view.h"
 
+/* What the user asks for.  */
 struct annotate_request
 {
   struct source_search search;	/* Where source may be.  */
   bool all_lines;		/* A count on every line that has one.  */
-  bool separate;		/* A file NAME-ann for each.  */
+  bool separate;		/* Each source file becomes a file
+				   NAME-ann.  */
   bool mended;			/* A line with count 0 was not executed.  */
-  size_t least;			/* Counts below are not shown.  */
-  size_t table;			/* Lines in the table.  */
+  size_t least;			/* Smaller counts are not shown.  */
+  size_t table;			/* Number of lines in the table of those
+				   executed most.  */
 };
 
-/* What is known of a line.  */
+/* The counts of a line.  */
 struct annotate_line
 {
-  uint32_t number;		/* 0: nothing.  */
+  uint32_t number;		/* 0: nothing is known of it.  */
   bool function;		/* A function begins on it.  */
-  uint64_t count;		/* Of the functions.  */
+  uint64_t count;		/* Calls of the functions that begin on it.  */
   uint64_t most;		/* Largest of its blocks' counts.  */
-  const char *text;		/* The blocks' counts; or NULL.  */
+  const char *text;		/* All counts of its blocks, as printed; NULL:
+				   it has none.  */
 };
 
 /* A file of source, its lines from 1 on.  */
@@ -37,18 +41,20 @@ struct annotate_file
   const char *directory;	/* Of compilation; NULL if unknown.  */
   struct annotate_line *lines;
   uint32_t line_count;
-  uint64_t total;		/* All counts.  */
+  uint64_t total;		/* Sum of all counts.  */
 };
 
-/* Print every file that functions of VIEW's model come from, whose images
-   are READER's, in the order of SYMBOLS' files if there are any.  False, with
-   a message, if one could not be written; one that cannot be found is only
-   reported.  */
+/* Print, as REQUEST says, every source file that functions of VIEW's model
+   come from, in the order of SYMBOLS' files if there are any.  READER has the
+   images of the model.  Return false, with a message, if a file could not be
+   written.  One that cannot be found is only reported.  */
 bool annotate_all (const struct annotate_request *request,
 		   const struct reader *reader,
 		   const struct compat_symbols *symbols, struct view *view);
 
-/* Print FILE, whose text is SOURCE's, to OUT.  */
+/* Print FILE, whose text is read from SOURCE, to OUT.  *LAST_COUNT is the
+   count last shown, 0 before the first file; it goes on from file to file, as
+   GNU gprof's does.  */
 void view_source (FILE *out, FILE *source, struct annotate_file *file,
 		  const struct annotate_request *request,
 		  uint64_t *last_count);

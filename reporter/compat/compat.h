@@ -1,7 +1,7 @@
 /* The analysis of GNU gprof 2.40, for output that is equal to its own.
 
    What it does otherwise than the rest of cgprof, down to the order in
-   which numbers are added, is in the files compat*.c.
+   which numbers are added, is in this folder.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -24,36 +24,43 @@ struct compat_names
   bool path;			/* Whole paths of files.  */
 };
 
+/* What the steps of the analysis share.  */
 struct compat
 {
   struct model *model;
-  struct results *results;	/* Of it, once all is read.  */
+  struct results *results;	/* Those of MODEL, from compat_finish on.  */
   struct gmon *gmon;
   struct compat_symbols symbols;
   struct compat_select select;
 };
 
-/* Begin: MODEL gets a function for each symbol of IMAGE.  False, with a
-   message, if it has none.  GMON must send its arcs to compat_arc.  */
+/* Set COMPAT, which the caller must free, to read gmon.out files of IMAGE by
+   GMON, whose sink must be compat_arc with COMPAT as closure.  Add a function
+   to MODEL for each symbol of IMAGE that CHOICE allows.  SPECS are what the
+   user selects.  Return false, with a message, if there is no symbol.  */
 bool compat_start (struct compat *compat, struct model *model,
 		   struct gmon *gmon, const struct image *image,
 		   const struct image_choice *choice,
 		   const struct filter_specs *specs);
 
-/* Add an arc to the COMPAT that is CLOSURE.  */
+/* Add COUNT calls from link-time address FROM to the function at SELF to the
+   struct compat CLOSURE, as a struct gmon_sink asks for.  Return false, with a
+   message, if counts add up to too much.  */
 bool compat_arc (void *closure, uint64_t from, uint64_t self,
 		 uint64_t count);
 
-/* After the last file, do everything up to the views.  ZERO as for
-   report_order_make.  */
+/* Set RESULTS and ORDER, once the last file was read; functions are named as
+   NAMES says, and included as ZERO says to report_order_make.  Return false,
+   with a message, if counts add up to too much.  */
 bool compat_finish (struct compat *compat, struct results *results,
 		    struct report_order *order,
 		    const struct compat_names *names, bool zero);
 
 void compat_free (struct compat *compat);
 
-/* Set ORDER, and sort the arcs and members in it (compat-order.c).  BSD: for
-   the layout of BSD's gprof.  */
+/* Set ORDER for RESULTS, and sort their arcs and members as GNU gprof does;
+   ZERO as for report_order_make.  If BSD, do so for the layout of BSD's
+   gprof.  */
 void compat_order (struct report_order *order, struct results *results,
 		   const struct compat *compat, bool zero, bool bsd);
 

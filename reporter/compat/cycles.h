@@ -8,17 +8,20 @@
 
 #include "analyse/results.h"
 
+/* The cycle of each function.  */
 struct compat_cycles
 {
   uint32_t *next;		/* By function: the next member of its cycle;
 				   MODEL_NONE at the end.  */
-  uint32_t *order;		/* By function: when it was finished, callees
-				   before callers; one number a cycle.  */
+  uint32_t *order;		/* By function: its position, or its cycle's,
+				   in an order in which callees come before
+				   callers.  */
   uint32_t *head;		/* By function: first member of its cycle;
 				   itself if it is in none.  */
 };
 
-/* Find the cycles of RESULTS, whose arcs are indexed.  */
+/* Set CYCLES, which the caller must free, to those of RESULTS, whose arcs are
+   indexed (results_index_arcs).  */
 void compat_cycles_find (struct compat_cycles *cycles,
 			 const struct results *results);
 

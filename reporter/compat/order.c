@@ -1,4 +1,4 @@
-/* The order in which GNU gprof 2.40 tells things.
+/* The order in which GNU gprof 2.40 shows functions, arcs and cycles.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

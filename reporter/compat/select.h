@@ -16,23 +16,24 @@ struct compat_select
   size_t range_count, range_room;
 };
 
-/* Set SELECT to what SPECS, and the names that gprof leaves out unasked,
-   mean for SYMBOLS.  */
+/* Set SELECT, which the caller must free, to those of SYMBOLS that SPECS
+   select, and to those that gprof leaves out without being asked.  */
 void compat_select_make (struct compat_select *select,
 			 const struct compat_symbols *symbols,
 			 const struct filter_specs *specs);
 
-/* Whether SYMBOL is in the table of IN, or in none while that is empty.  */
+/* Return whether SYMBOL is to be shown: whether the specifications for use IN
+   select it or, if there are none of these, those for use OUT do not.  */
 bool compat_select_shows (const struct compat_select *select,
 			  const struct compat_symbol *symbol,
 			  enum filter_use in, enum filter_use out);
 
-/* Whether SYMBOL is in the table of USE.  */
+/* Return whether the specifications for USE select SYMBOL.  */
 bool compat_select_has (const struct compat_select *select,
 			const struct compat_symbol *symbol,
 			enum filter_use use);
 
-/* Whether the calls from CALLER to CALLEE are wanted.  */
+/* Return whether the calls from CALLER to CALLEE are to be counted.  */
 bool compat_select_arc (const struct compat_select *select,
 			const struct compat_symbol *caller,
 			const struct compat_symbol *callee);

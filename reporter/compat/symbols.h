@@ -11,16 +11,18 @@
 /* No symbol.  */
 #define COMPAT_NONE UINT32_MAX
 
+/* A symbol, by link-time addresses.  */
 struct compat_symbol
 {
   uint64_t address;
-  uint64_t end;			/* The last address; 0 while unknown.  */
+  uint64_t end;			/* Its last address; 0: not known yet.  */
   const char *name;
-  const char *file;		/* NULL if unknown; equal ones are one.  */
+  const char *file;		/* Source file, NULL if unknown; equal names
+				   are the same string.  */
   uint32_t line;
-  uint32_t spec;		/* In a table of compat-select.c: the
+  uint32_t spec;		/* In a table of select.c: number of the
 				   specification that put it there.  */
-  bool function;		/* Has the type of one.  */
+  bool function;		/* Its type is that of functions.  */
   bool local;
 };
 
@@ -31,32 +33,35 @@ struct compat_table
   size_t count, room;
 };
 
+/* The symbols of an image.  */
 struct compat_symbols
 {
   struct compat_table table;
-  uint64_t text;		/* Of section .text: where it begins */
-  uint64_t text_end;		/* and its last address.  */
-  const char **files;		/* Of source, in the order in which they were
-				   met.  */
+  uint64_t text;		/* First address of section .text, */
+  uint64_t text_end;		/* and the last one.  */
+  const char **files;		/* Source files, in the order in which they
+				   were met.  */
   size_t file_count, file_room;
 };
 
-/* Read SYMBOLS from IMAGE as CHOICE says.  Strings are IMAGE's, or taken
-   from ARENA.  False, with a message, if there are none.  */
+/* Set SYMBOLS, which the caller must free, to those of IMAGE that CHOICE
+   allows.  Their strings are IMAGE's or ARENA's.  Return false, with a
+   message, if there are none.  */
 bool compat_symbols_read (struct compat_symbols *symbols,
 			  const struct image *image,
 			  const struct image_choice *choice,
 			  struct arena *arena);
 
-/* Add SYMBOL to TABLE.  */
+/* Add a copy of SYMBOL to TABLE.  */
 void compat_table_add (struct compat_table *table,
 		       const struct compat_symbol *symbol);
 
-/* Sort TABLE and leave one symbol at each address; what has no end ends
-   before the next one, the last at TEXT_END.  */
+/* Sort TABLE and leave one symbol at each address.  A symbol without an end
+   gets one: right before the next symbol or, for the last one, TEXT_END.  */
 void compat_table_finish (struct compat_table *table, uint64_t text_end);
 
-/* The symbol of TABLE that holds ADDRESS, or COMPAT_NONE.  */
+/* Return the index of the symbol of TABLE that holds ADDRESS, or
+   COMPAT_NONE.  */
 uint32_t compat_table_find (const struct compat_table *table,
 			    uint64_t address);
 

@@ -375,9 +375,9 @@ diff_compare_sides (const struct diff *diff, const struct diff_place *old,
   if (!diff->same_build)
     return 0;
   const struct model *const *models = diff->models;
-  return site_order_compare (
-    models[DIFF_OLD], &models[DIFF_OLD]->sites[old->site], models[DIFF_NEW],
-    &models[DIFF_NEW]->sites[new->site]);
+  return site_order_compare
+    (models[DIFF_OLD], &models[DIFF_OLD]->sites[old->site], models[DIFF_NEW],
+     &models[DIFF_NEW]->sites[new->site]);
 }
 
 static void

@@ -184,10 +184,11 @@ diff_add_stacks (struct diff *diff)
 	{
 	  const struct call_tree_node *node = &tree.nodes[i];
 	  uint32_t function = tree.frames[node->frame].function;
-	  stacks[i] = diff_get_stack (
-	    diff, &known,
-	    node->parent == CALL_TREE_NONE ? MODEL_NONE : stacks[node->parent],
-	    pairs[function]);
+	  stacks[i] = diff_get_stack
+	    (diff, &known,
+	     node->parent == CALL_TREE_NONE ? MODEL_NONE
+					    : stacks[node->parent],
+	     pairs[function]);
 	  diff->stacks[stacks[i]].samples.value[side] += node->count;
 	}
       call_tree_free (&tree);

@@ -185,7 +185,8 @@ view_diff_text (const struct view_diff *view)
       fprintf (view->out, "%s: %s of %s", sides[side], view->names[side],
 	       model->program ? model->program : "?");
       if (results->total > 0)
-	fprintf (view->out, ", %.3f seconds", results->total / results->second);
+	fprintf (view->out, ", %.3f seconds",
+		 results->total / results->second);
       fputc ('\n', view->out);
     }
   if (view->diff->same_build)

@@ -1,4 +1,4 @@
-/* Call instructions.
+/* Direct calls in machine code: where they are and what they lead to.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -18,7 +18,7 @@ struct call_decode_bytes
   bool swap;			/* Byte order is not this machine's.  */
 };
 
-/* How calls look on one kind of processor.  */
+/* How direct calls are encoded on one kind of processor.  */
 struct call_decode_machine
 {
   unsigned machine;		/* ELF's e_machine.  */
@@ -34,13 +34,14 @@ struct call_decode_machine
 		uint64_t *target);
 };
 
-/* Return what is known of IMAGE's processor, or NULL if nothing is.  */
+/* Return how IMAGE's processor encodes direct calls; NULL if that is not
+   known.  */
 const struct call_decode_machine *
 call_decode_find_machine (const struct image *image);
 
-/* Go on to the next section of IMAGE that has code: set *SECTION, which is
-   NULL at first, to it and CODE to its code.  Return false if there is no
-   further one.  */
+/* Find the section with code that follows *SECTION in IMAGE (the first one, if
+   *SECTION is NULL).  Set *SECTION to it and CODE to its bytes, or return
+   false if there is none.  */
 bool call_decode_next (const struct image *image, Elf_Scn **section,
 		       struct call_decode_bytes *code);
 

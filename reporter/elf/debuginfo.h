@@ -1,4 +1,4 @@
-/* Where separate debug files are looked for.
+/* Where to look for separate debug files.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

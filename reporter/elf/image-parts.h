@@ -12,6 +12,7 @@
 #include <elfutils/libdwfl.h>
 #include <libelf.h>
 
+/* The open file of an image.  */
 struct elf_file
 {
   int fd;
@@ -19,7 +20,7 @@ struct elf_file
   Dwfl *dwfl;			/* Of the separate debug file; or NULL.  */
 };
 
-/* Where a candidate comes from; the later one is trusted more.  */
+/* Where a candidate comes from: a later one in this list is trusted more.  */
 enum image_source
 {
   IMAGE_FROM_PLT,
@@ -35,14 +36,15 @@ struct image_candidate
   uint64_t size;		/* 0: unknown.  */
   const char *symbol;
   const char *version;		/* In .dynsym; NULL if it has none.  */
-  const char *file;
-  uint32_t row;			/* Of IMAGE_FROM_ROW and _ALIAS.  */
+  const char *file;		/* Source file; NULL if unknown.  */
+  uint32_t row;			/* The function's row, if the candidate is
+				   IMAGE_FROM_ROW or IMAGE_FROM_ALIAS.  */
   uint8_t source;		/* enum image_source.  */
   bool global;
   bool exported;
   bool hidden;			/* Only references that name its version
 				   mean it.  */
-  bool function;		/* Its symbol is of a function's type.  */
+  bool function;		/* The symbol's type is that of functions.  */
 };
 
 /* A section of code, by link-time addresses.  */

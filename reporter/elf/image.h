@@ -22,8 +22,8 @@ enum image_function_flag
   IMAGE_FUNCTION_LOCAL = 1,
   IMAGE_FUNCTION_PLT = 2,	/* A stub; SYMBOL is what it leads to.  */
   IMAGE_FUNCTION_LABEL = 4,	/* Its symbol is not of a function's type.  */
-  IMAGE_FUNCTION_OWN = 8	/* By its name it belongs to the runtime or to
-				   what the plugin adds.  */
+  IMAGE_FUNCTION_OWN = 8	/* Its name is one of the runtime's or of
+				   those that the plugin adds.  */
 };
 
 /* Which symbols make functions.  */
@@ -33,23 +33,26 @@ struct image_choice
 				   before it.  */
   bool no_labels;		/* Local symbols must be of a function's
 				   type.  */
-  const char *symbols;		/* A file as nm writes it, in place of the
-				   image's own symbols; or NULL.  */
+  const char *symbols;		/* Path of a file as nm writes it, whose
+				   symbols replace the image's own; NULL: the
+				   image's own.  */
 };
 
-/* A range of code with a name.  Ranges are sorted and do not overlap.  */
+/* A range of code with a name: link-time addresses from ADDRESS up to END.  */
 struct image_function
 {
   uint64_t address;
   uint64_t end;
   const char *symbol;		/* Without a version.  */
-  const char *file;		/* Of a local symbol in .symtab, else NULL.  */
+  const char *file;		/* Source file of a local symbol in .symtab,
+				   else NULL.  */
   uint32_t row;			/* In ROWS.functions, or IMAGE_NONE.  */
   uint32_t owner;		/* The function this is a part of (.cold) or
 				   leads to (thunk, alias); else itself.  */
   uint32_t flags;		/* enum image_function_flag.  */
 };
 
+/* An ELF file.  Its strings are valid until it is closed.  */
 struct image
 {
   const char *path;
@@ -63,7 +66,7 @@ struct image
   uint64_t counters;		/* Address and bytes of the counter */
   uint64_t counters_size;	/* section; 0 if there is none.  */
 
-  struct image_function *functions;
+  struct image_function *functions;	/* Sorted; they do not overlap.  */
   size_t function_count, function_room;
   struct site_tables rows;
 
@@ -108,7 +111,7 @@ struct image
 bool image_open (struct image *image, const char *path,
 		 const struct image_choice *choice);
 
-/* Likewise, but read only the file's header and its build-id: IMAGE has no
+/* Do the same, but read only the file's header and its build-id: IMAGE has no
    functions, names or rows.  */
 bool image_identify (struct image *image, const char *path);
 

@@ -21,8 +21,8 @@ struct inlines_level
   uint32_t line;
 };
 
-/* Return the inlined functions of LINES' image, to be closed before LINES is.
-   Never NULL: without debug information there are just none.  */
+/* Return the inlined functions of LINES' image, which the caller must close
+   before LINES.  Never NULL: without debug information it is empty.  */
 struct inlines *inlines_open (struct lines *lines);
 
 /* Set *LEVELS to the inlined calls that the code at link-time ADDRESS is part

@@ -10,7 +10,8 @@
 /* The line table of an image, or of its separate debug file.  */
 struct lines;
 
-/* Open the line table of IMAGE, to be closed; NULL if there is none.  */
+/* Open the line table of IMAGE, which the caller must close; return NULL if
+   there is none.  */
 struct lines *lines_open (const struct image *image);
 
 /* Return the file that the code at link-time ADDRESS was made from and set
@@ -26,12 +27,12 @@ void lines_each (struct lines *lines,
 				uint32_t line, uint64_t address),
 		 void *closure);
 
-/* Return libdwfl's module for LINES' image and set *BIAS to what its
-   addresses are more than link-time ones.  */
+/* Return libdwfl's module for LINES' image, and set *BIAS to the difference of
+   an address in it and the same link-time address.  */
 struct Dwfl_Module *lines_module (const struct lines *lines,
 				  uint64_t *bias);
 
-/* Like lines_look, but set *COLUMN, too; 0 if it is not known.  */
+/* Do as lines_look does, and also set *COLUMN; to 0 if it is not known.  */
 const char *lines_look_column (struct lines *lines, uint64_t address,
 			       uint32_t *line, uint32_t *column);
 

@@ -9,8 +9,8 @@
 #include <stdint.h>
 
 /* Call ADD for every code symbol (type T or t) in FILE, a list of lines
-   "ADDRESS TYPE NAME".  False, with a message, if it cannot be read or has
-   none.  */
+   "ADDRESS TYPE NAME".  Return false, with a message, if FILE cannot be read
+   or has no such symbol.  */
 bool nm_read (const char *file,
 	      void (*add) (void *closure, uint64_t address, bool global,
 			   const char *name),

@@ -1,7 +1,7 @@
 /* The tables that the plugin left in an image, decoded.
 
-   Every number is checked before it is used: images are input like any
-   other file.
+   Every number is checked before it is used: an image may be damaged, like
+   any other input.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -442,13 +442,13 @@ site_tables_read_function (struct site_tables *rows,
 }
 
 /* The sites whose order site_tables_compare_words tells.  */
-static const struct site_tables_site *rows_sorting;
+static const struct site_tables_site *site_tables_sorting;
 
 static int
 site_tables_compare_words (const void *a, const void *b)
 {
-  uint64_t x = rows_sorting[*(const uint32_t *) a].word;
-  uint64_t y = rows_sorting[*(const uint32_t *) b].word;
+  uint64_t x = site_tables_sorting[*(const uint32_t *) a].word;
+  uint64_t y = site_tables_sorting[*(const uint32_t *) b].word;
   return x < y ? -1 : x > y;
 }
 
@@ -476,7 +476,7 @@ site_tables_read (struct site_tables *rows,
   for (size_t i = 0; i < rows->site_count; i++)
     if (rows->sites[i].kind != CGPROF_SITE_DIRECT)
       rows->by_word[rows->by_word_count++] = i;
-  rows_sorting = rows->sites;
+  site_tables_sorting = rows->sites;
   qsort (rows->by_word, rows->by_word_count, sizeof *rows->by_word,
 	 site_tables_compare_words);
   return true;

@@ -10,47 +10,47 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A string is NULL where the row's is empty.  Addresses are link-time ones.
-   A word is counted from the beginning of the section of counters, 8 bytes
-   each.  */
+/* In all rows a string is NULL if it is empty in the image, addresses are
+   link-time ones, and WORD is the index of a counter in the image's section of
+   counters, whose words have 8 bytes.  */
 
 /* The row of an instrumented function.  */
 struct site_tables_function
 {
   uint64_t address;
-  uint64_t word;		/* The first of its WORDS.  */
-  uint32_t words;
+  uint64_t word;		/* The first of its counters, */
+  uint32_t words;		/* and how many they are.  */
   uint16_t flags;		/* enum cgprof_function_flag.  */
   const char *name;
   const char *source_name;
   const char *directory;
   const char *file;
   uint32_t line;
-  uint32_t sites;		/* The first of its SITE_COUNT.  */
-  uint32_t site_count;
-  uint32_t aliases;		/* The first of its ALIAS_COUNT.  */
-  uint32_t alias_count;
+  uint32_t sites;		/* Index of the first of its call sites, */
+  uint32_t site_count;		/* and how many they are.  */
+  uint32_t aliases;		/* Index of the first of its aliases, */
+  uint32_t alias_count;		/* and how many they are.  */
 };
 
 /* The row of a call site.  */
 struct site_tables_site
 {
   uint64_t callee_address;
-  uint64_t word;		/* Its first in the counter section.  */
-  uint32_t function;
-  const char *callee;
+  uint64_t word;		/* The first of its counters.  */
+  uint32_t function;		/* Index of the caller's row.  */
+  const char *callee;		/* Assembler name; NULL: not known.  */
   const char *file;
   uint32_t line;
   uint32_t column;
-  uint32_t inlines;		/* First of its INLINED.  */
-  uint32_t inlined;
+  uint32_t inlines;		/* Index of the first inlined call that it is
+				   part of, */
+  uint32_t inlined;		/* and how many they are.  */
   uint8_t kind;			/* enum cgprof_site_kind.  */
   uint8_t flags;		/* enum cgprof_site_flag.  */
   uint8_t scope;		/* enum cgprof_scope.  */
 };
 
-/* A function that was inlined, and the place in the source of the call that
-   was.  */
+/* An inlined call: its callee, and where in the source it stands.  */
 struct site_tables_inline
 {
   const char *function;
@@ -62,21 +62,22 @@ struct site_tables_inline
 /* The row of a record for advice.  */
 struct site_tables_advice
 {
-  uint64_t word;		/* Its first in the counter section.  */
-  uint32_t function;		/* UINT32_MAX: WITHIN tells it.  */
-  const char *within;		/* Assembler name, or NULL.  */
+  uint64_t word;		/* The first of its words.  */
+  uint32_t function;		/* Index of the row of the function that it
+				   is in; UINT32_MAX: that has no row.  */
+  const char *within;		/* Then its assembler name; else NULL.  */
   uint16_t kind;		/* enum cgprof_advice_kind.  */
   uint16_t flags;		/* enum cgprof_advice_flag.  */
-  uint8_t words;
-  uint8_t sums;
-  uint8_t maxima;
+  uint8_t words;		/* Number of all its words, */
+  uint8_t sums;			/* of those that threads' copies add up, and */
+  uint8_t maxima;		/* of those of which the largest counts.  */
   const char *callee;
   const char *object;
   const char *detail;
   const char *file;
   uint32_t line;
   uint32_t column;
-  uint32_t inlines;		/* First of its INLINED.  */
+  uint32_t inlines;		/* As a call site's.  */
   uint32_t inlined;
 };
 
@@ -108,14 +109,14 @@ struct site_tables_source
   size_t sites_size;
   const char *strings;
   size_t strings_size;
-  uint64_t counters;		/* Address and bytes of the counters.  */
-  uint64_t counters_size;
+  uint64_t counters;		/* Address of the section of counters, */
+  uint64_t counters_size;	/* and its bytes.  */
   bool swap;			/* Byte order is not this machine's.  */
 };
 
-/* Decode SOURCE into ROWS, which is empty and must be freed in any case.
-   Return false, with a message, if a row breaks the format.  Otherwise every
-   index in ROWS is within its array and every string ends.  */
+/* Decode SOURCE into ROWS, which the caller has zeroed and must free in any
+   case.  Return false, with a message, if a row breaks the format.  Otherwise
+   every index in ROWS is within its array and every string has an end.  */
 bool site_tables_read (struct site_tables *rows,
 		       const struct site_tables_source *source);
 

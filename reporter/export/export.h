@@ -16,13 +16,13 @@
 
 #include <stdio.h>
 
-/* What a format prints besides the model and its results: the analyses that
-   are made for it, members of struct export.  */
+/* What a format prints besides the model and its results: the members of
+   struct export that are made for it.  */
 enum export_need
 {
   EXPORT_TREE = 1,		/* TREE, by functions, or  */
   EXPORT_LINE_TREE = 2,		/* by lines of source.  */
-  EXPORT_LEVELS = 4,		/* RECURSION_LEVELS.  */
+  EXPORT_LEVELS = 4,		/* LEVELS.  */
   EXPORT_CALLS = 8,		/* CALLS.  */
   EXPORT_GRAPH = 16,		/* GRAPH.  */
   EXPORT_GMON = 32,		/* GMON.  */
@@ -38,9 +38,11 @@ struct exporter
   const char *name;
   const char *about;		/* For --help.  */
   unsigned needs;		/* Of enum export_need.  */
-  bool binary;			/* It is not for terminals.  */
-  bool beyond_time;		/* Without stacks it tells as much else that
-				   nobody has to be warned.  */
+  bool binary;			/* Its output is not for terminals.  */
+  bool beyond_time;		/* It is of use without stacks, too: there is
+				   no warning that they are missing.  */
+
+  /* Print EXPORT to OUT.  */
   void (*print) (const struct export *export, FILE *out);
 };
 
@@ -52,12 +54,12 @@ extern const struct exporter export_callgrind, export_chrome, export_dot,
 extern const struct exporter *const exporters[];
 extern const size_t exporter_count;
 
-/* What is exported: what EXPORTER needs was made, the rest is empty.  */
+/* What is exported.  Members that EXPORTER does not need are empty.  */
 struct export
 {
   const struct exporter *exporter;
   const struct model *model;
-  const struct results *results;	/* Of it.  */
+  const struct results *results;	/* Those of MODEL.  */
   struct call_tree tree;
   struct recursion_levels levels;
   struct call_places calls;
@@ -67,37 +69,40 @@ struct export
   struct source_lines source;
 };
 
-/* Set EXPORT to what EXPORTER prints of RESULTS.  A GRAPH leaves out functions
-   with less than LEAST percent of the time; gmon.out is about PROGRAM, the
-   image of the program, NULL if there is none.  What is missing in the output
-   is told.  False, with a message, if it cannot be made; EXPORT must be freed
-   in any case.  */
+/* Set EXPORT, which the caller must free in any case, to what EXPORTER prints
+   of RESULTS, and warn of what the output will lack.  Functions with less than
+   LEAST percent of the time are left out of GRAPH.  PROGRAM is the image of
+   the program, of which gmon.out tells; NULL if there is none.  Return false,
+   with a message, if the format cannot hold RESULTS.  */
 bool export_make (struct export *export, const struct exporter *exporter,
 		  const struct results *results, const struct image *program,
 		  double least);
 
-/* Likewise for an EXPORTER that needs EXPORT_GMON only, of COUNT gmon.out
-   called PROFILES, of the program IMAGE.  */
+/* Do so for an EXPORTER that needs nothing but EXPORT_GMON, from the COUNT
+   files PROFILES, gmon.out of the program in the file IMAGE.  */
 bool export_make_sum (struct export *export, const struct exporter *exporter,
 		      const char *image, const char *const *profiles,
 		      size_t count);
 
+/* Print EXPORT to OUT in its format.  */
 void export_print (const struct export *export, FILE *out);
 
 void export_free (struct export *export);
 
 /* ---- What several formats print.  */
 
-/* The name of thread THREAD of EXPORT's tree, if need be in TEXT.  */
+/* Return the name of thread number THREAD of EXPORT's tree; it may be written
+   to TEXT.  */
 #define EXPORT_THREAD_NAME 64
 const char *export_thread_name (const struct export *export, size_t thread,
 				char text[EXPORT_THREAD_NAME]);
 
-/* Its number and that of its process; 0 if they are not known.  */
+/* Return the thread's number in the system and that of its process; 0 if they
+   are not known.  */
 uint64_t export_thread_number (const struct export *export, size_t thread);
 uint64_t export_process_number (const struct export *export, size_t thread);
 
-/* Last part of the program's path.  */
+/* Return the last part of the program's path.  */
 const char *export_program_name (const struct export *export);
 
 #endif /* CGPROF_EXPORT_EXPORT_H */

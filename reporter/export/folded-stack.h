@@ -9,18 +9,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* To be zeroed first.  */
+/* A stack as text.  A zeroed struct is empty.  */
 struct folded
 {
   char *text;
   size_t room;
-  size_t *ends;			/* Of its frames in TEXT, by depth.  */
+  size_t *ends;			/* By depth: where its frame ends in TEXT.  */
   size_t ends_room;
 };
 
-/* Put NAME, of a function that was INLINED or not, at DEPTH of FOLDED, behind
-   what stands there for the depths before it, and return where it ends.  What
-   would separate frames or stacks becomes a colon.  */
+/* Write NAME, of a function that was INLINED or not, into FOLDED as the frame
+   at DEPTH, behind the frames already there for lower depths.  Return the
+   length of the text up to its end.  Characters that would separate frames or
+   stacks become colons.  */
 size_t folded_put (struct folded *folded, size_t depth, const char *name,
 		   bool inlined);
 

@@ -8,29 +8,31 @@
 
 #include "base/json.h"
 
-/* Begin the part called PART, one value that JSON writes to OUT; and end
-   it.  */
+/* Begin the part called PART, a single value that is written to OUT by JSON;
+   and end it.  */
 void html_begin (struct json *json, FILE *out, const char *part);
 void html_end (struct json *json);
 
-/* Begin the part that sums up a page about PROGRAM, which may be NULL, and its
-   object, with what all pages say; DIFF: of two profiles.  It is to be ended
-   as an object and a part.  */
+/* Begin the part that sums up a page about PROGRAM (may be NULL), and the
+   object in it, and write the members that all pages have.  DIFF says that the
+   page compares two profiles.  The caller must end the object and the
+   part.  */
 void html_begin_summary (struct json *json, FILE *out, const char *program,
 			 bool diff);
 
-/* An index; MODEL_NONE becomes -1.  */
+/* Write INDEX, or -1 if it is MODEL_NONE.  */
 void html_index (struct json *json, uint32_t index);
 
-/* COUNT; above 2^53, where JavaScript's numbers end, a string.  */
+/* Write COUNT: as a string if it is above 2^53, where JavaScript's numbers are
+   no longer exact.  */
 void html_count (struct json *json, uint64_t count);
 
-/* TIME, in ticks of which SECOND are one, in nanoseconds: the digits that
-   "%.9f" prints of the seconds.  */
+/* Write TIME, in ticks of which SECOND make a second, in nanoseconds: with the
+   digits that "%.9f" prints of the seconds.  */
 void html_time (struct json *json, double time, double second);
 
-/* Print the column KEY, an array: PRINT, a statement, prints the value of
-   each I below COUNT.  */
+/* Write the member KEY, an array with a value for each I below COUNT, which
+   the statement PRINT writes.  */
 #define HTML_COLUMN(JSON, KEY, COUNT, PRINT)			\
   do								\
     {								\

@@ -59,9 +59,9 @@ html_get_file (struct html_source *source,
     {
       struct arena *arena = &source->lines.arena;
       const char *directory = function->directory;
-      *place = html_get_named (
-	source, source_lines_whole_path (arena, path, directory),
-	source_lines_given_path (arena, path, directory));
+      *place = html_get_named
+	(source, source_lines_whole_path (arena, path, directory),
+	 source_lines_given_path (arena, path, directory));
     }
   return *place;
 }

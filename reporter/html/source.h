@@ -18,13 +18,14 @@ struct html_part
   char *text;			/* Without the last newline.  */
 };
 
+/* A source file.  */
 struct html_file
 {
   const char *name;		/* With the directory of compilation if it
 				   is known, */
   const char *given;		/* and as the compiler was given it.  */
   bool found;			/* PARTS were read.  */
-  uint32_t lines;		/* In all.  */
+  uint32_t lines;		/* Number of lines in all.  */
   struct html_part *parts;
   size_t part_count, part_room;
 };
@@ -37,17 +38,19 @@ struct html_source
   struct map places;		/* by (name, directory), pointers.  */
   struct html_file *files;
   size_t file_count, file_room;
-  uint32_t *function_files;	/* Of the model's functions, */
-  uint32_t *site_files;		/* sites, or MODEL_NONE, and */
-  uint32_t *line_files;		/* of LINES' files.  */
+  uint32_t *function_files;	/* Index in FILES or MODEL_NONE: by function */
+  uint32_t *site_files;		/* and by call site of the model, */
+  uint32_t *line_files;		/* and by file of LINES.  */
 };
 
-/* Set SOURCE's files and lines to those of MODEL, unread.  */
+/* Set SOURCE, which the caller must free, to the files and lines of RESULTS;
+   their text is not read yet.  */
 void html_source_find (struct html_source *source,
 		       const struct results *results);
 
-/* Read what SOURCE shows of each file that SEARCH finds: all of a short one,
-   of a long one what is near the functions that have calls or time.  */
+/* Read the text of each file of SOURCE that SEARCH finds: all of a short one,
+   of a long one the lines near functions that have calls or time in
+   RESULTS.  */
 void html_source_read (struct html_source *source,
 		       const struct results *results,
 		       const struct source_search *search);

@@ -1,4 +1,4 @@
-/* From files to a model that can be shown.
+/* Reading profiles and all analyses of them, in their order.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,4 +1,4 @@
-/* From files to a model that can be shown.
+/* Reading profiles and all analyses of them, in their order.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -34,41 +34,48 @@ struct analysis_request
 {
   const char *image;		/* NULL: a.out if there is one, else what the
 				   profile names.  */
-  bool recorded;		/* IMAGE is what the profile names, not
-				   a.out.  */
-  const char *const *profiles;	/* None: cgprof.out, else gmon.out.  */
+  bool recorded;		/* If IMAGE is NULL, take the program that the
+				   profile names, not a.out.  */
+  const char *const *profiles;	/* If there is none: cgprof.out, else
+				   gmon.out.  */
   size_t profile_count;
   bool demangle;
-  struct naming_memory *names;	/* Demangled for other requests; or NULL.  */
-  bool zero;			/* With functions never seen.  */
-  bool lines;			/* Find all source lines.  */
+  struct naming_memory *names;	/* What was demangled for other requests; or
+				   NULL.  */
+  bool zero;			/* Include functions that were neither called
+				   nor seen running.  */
+  bool lines;			/* Find the lines of all functions.  */
 
   bool compatible;		/* As GNU gprof 2.40 does it.  */
-  enum gmon_format format;	/* Of gmon.out.  */
+  enum gmon_format format;	/* That gmon.out must be in.  */
   struct image_choice choice;	/* Which symbols make functions.  */
   const struct filter_specs *specs;	/* What is shown; NULL: everything.  */
   bool line_rows;		/* The flat profile is by line.  */
-  bool blocks;			/* Functions and blocks with lines.  */
-  bool all;			/* Make all functions known.  */
+  bool blocks;			/* Find blocks, and lines for them and for all
+				   functions; sort them in ANALYSIS.order.  */
+  bool all;			/* Add all functions of the image to the
+				   model.  */
   bool unordered;		/* ANALYSIS.order is not needed.  */
-  bool static_calls;		/* With calls that were not made.  */
-  bool places;			/* File and line with every name, */
-  bool path;			/* whole paths.  */
-  bool bsd;			/* For BSD's layout.  */
+  bool static_calls;		/* Include calls that were not made.  */
+  bool places;			/* Names have file and line behind them, */
+  bool path;			/* with whole paths.  */
+  bool bsd;			/* Names and order for BSD's layout.  */
   enum report_order_by sort;	/* Of the flat profile.  */
   size_t name_room;		/* Longer names are shortened once all is in
 				   order; 0: they stay whole.  */
-  enum frames_detail frames;	/* What is found out about stacks.  */
-  enum inclusive_choice propagate;	/* How time with callees is found.  */
+  enum frames_detail frames;	/* What is added to stacks.  */
+  enum inclusive_choice propagate;	/* Whether times with callees are
+					   measured.  */
 };
 
-/* The profile that is meant where none is named: cgprof.out, unless ONLY_GMON,
-   else gmon.out.  NULL, with a message, if there is none.  */
+/* Return the name of the profile to read where none is given: cgprof.out,
+   unless ONLY_GMON, else gmon.out.  Return NULL, with a message, if there is
+   none.  */
 const char *analysis_default_profile (bool only_gmon);
 
-/* Read and merge REQUEST's profiles into ANALYSIS and do everything up to
-   the views.  False, with a message, if that fails.  ANALYSIS must be
-   freed in any case.  */
+/* Set ANALYSIS, which the caller must free in any case, to the profiles of
+   REQUEST, added up, and to the results of all analyses.  Return false, with a
+   message, if that fails.  */
 bool analysis_make (struct analysis *analysis,
 		    const struct analysis_request *request);
 

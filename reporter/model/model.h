@@ -18,12 +18,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* No module, function, row, ...  */
+/* The index of no module, function, row, ...  */
 #define MODEL_NONE UINT32_MAX
 
-/* Sums and maxima of an advice record.  */
+/* Room for the sums and maxima of an advice record.  */
 #define MODEL_ADVICE_VALUES 8
 
+/* The largest count and the largest sum of counts.  */
 #define MODEL_COUNT_MAX ((uint64_t) INT64_MAX)
 
 struct model_module
@@ -31,16 +32,18 @@ struct model_module
   const char *name;		/* Last part of PATH.  */
   const char *path;
   const char *build_id;		/* In hexadecimal; NULL if unknown.  */
-  bool instrumented;
-  bool main;			/* The program itself.  */
+  bool instrumented;		/* It has code compiled with the plugin.  */
+  bool main;			/* It is the program itself.  */
   bool readable;		/* Its file was found and is the right
 				   one.  */
 };
 
-/* What stands for functions whose contexts were folded.  */
+/* The name of the function that stands for all whose contexts were given up
+   for want of room (folded).  */
 #define MODEL_FOLDED "[folded]"
 
-/* The runtime, and what it puts into the program's modules.  */
+/* The name of the function that stands for the runtime, and for what the
+   plugin puts into the program's modules.  */
 #define MODEL_OWN "[cgprof]"
 
 enum model_function_flag
@@ -71,14 +74,16 @@ struct model_function
   const char *file;		/* NULL if unknown.  */
   uint32_t line;		/* 0 if unknown.  */
 
-  uint64_t entries;		/* Times its prologue was passed.  */
+  uint64_t entries;		/* Number of times it was entered, if counted
+				   (MODEL_FUNCTION_ENTRIES).  */
   uint64_t outside;		/* Calls recorded without a known caller.  */
   double self_ns;
 };
 
+/* The calls of one function by another.  */
 struct model_arc
 {
-  uint32_t caller;
+  uint32_t caller;		/* Indices in model.functions.  */
   uint32_t callee;
   uint64_t count;		/* 0: the code has such a call, but it was
 				   not made.  */
@@ -91,7 +96,7 @@ enum model_site_kind
   MODEL_SITE_VIRTUAL
 };
 
-/* A place in the code with the number of times it was executed.  */
+/* A basic block, or a place with call sites: how often it was executed.  */
 struct model_block
 {
   uint32_t function;
@@ -108,7 +113,7 @@ struct model_line
   uint32_t line;
   const char *file;		/* NULL: no line is known.  */
   uint64_t address;		/* Link-time.  */
-  double self;
+  double self;			/* In ns.  */
   bool entry;			/* The function begins here; no time.  */
 };
 
@@ -121,10 +126,11 @@ struct model_site
   const char *file;		/* NULL if unknown.  */
   uint32_t line;
   uint32_t column;
-  uint32_t inlines;		/* First of its INLINED in model.inlines.  */
-  uint32_t inlined;
+  uint32_t inlines;		/* Index in model.inlines of the first inlined
+				   call that it is part of, */
+  uint32_t inlined;		/* and how many they are.  */
   uint8_t kind;			/* enum model_site_kind.  */
-  bool tail;
+  bool tail;			/* It is a tail call.  */
 };
 
 /* A record that was kept for advice.  */
@@ -132,10 +138,11 @@ struct model_advice
 {
   uint32_t kind;		/* enum cgprof_advice_kind.  */
   uint32_t flags;		/* enum cgprof_advice_flag.  */
-  uint32_t function;		/* In which it is; MODEL_NONE if there are only
-				   copies of that, */
-  const char *within;		/* whose symbol this is, NULL if unknown, */
-  const char *within_name;	/* and this is shown.  */
+  uint32_t function;		/* The function it is in; MODEL_NONE if that
+				   exists only as clones and inlined.  */
+  const char *within;		/* Then the function's symbol, NULL if
+				   unknown, */
+  const char *within_name;	/* and the name to show.  */
   uint32_t callee;		/* In the model; MODEL_NONE if it is not
 				   there.  */
   const char *symbol;		/* Assembler name of what is called.  */
@@ -149,7 +156,8 @@ struct model_advice
   uint64_t values[MODEL_ADVICE_VALUES];	/* Sums, then maxima.  */
 };
 
-/* The site was written in FUNCTION, inlined at FILE:LINE:COLUMN.  */
+/* An inlined call of the function SYMBOL at FILE:LINE:COLUMN, whose code has a
+   call site.  */
 struct model_inline
 {
   const char *symbol;
@@ -214,6 +222,7 @@ struct model_thread
   double ns;
 };
 
+/* All of it.  A zeroed struct is empty.  */
 struct model
 {
   struct arena arena;		/* All strings.  */
@@ -252,58 +261,61 @@ struct model
   bool has_stacks;		/* stacks of its samples, */
   bool has_stackless;		/* samples but no stacks at all.  */
 
-  struct map function_map;	/* (module, address).  */
-  struct dict external_map;
-  struct dict inlined_map;	/* "MODULE SYMBOL\nFILE".  */
+  struct map function_map;	/* Function by (module, address).  */
+  struct dict external_map;	/* External function by its symbol.  */
+  struct dict inlined_map;	/* Inlined function by
+				   "MODULE SYMBOL\nFILE".  */
 };
 
 /* Add MODULE, whose strings are copied, and return its index.  */
 uint32_t model_add_module (struct model *model,
 			   const struct model_module *module);
 
-/* The function at ADDRESS of MODULE, made when it is new; then its name is
-   SYMBOL and *CREATED (may be NULL) is set.  */
+/* Return the function at link-time ADDRESS of MODULE.  If it is new, add it
+   with SYMBOL, and set *CREATED, which may be NULL, to true, else to
+   false.  */
 uint32_t model_get_function (struct model *model, uint32_t module,
 			     uint64_t address, const char *symbol,
 			     bool *created);
 
-/* The function known only as SYMBOL.  */
+/* Return the function that is known only as SYMBOL; add it if it is new.  */
 uint32_t model_get_external (struct model *model, const char *symbol);
 
-/* The function SYMBOL of MODULE, declared at FILE:LINE (NULL, 0: unknown),
-   that exists only where it was inlined.  */
+/* Return the function SYMBOL of MODULE, declared at FILE:LINE (NULL and 0 if
+   unknown), that exists only where it was inlined; add it if it is new.  */
 uint32_t model_get_inlined (struct model *model, uint32_t module,
 			    const char *symbol, const char *file,
 			    uint32_t line);
 
-/* What stands for the addresses of MODULE, or (MODEL_NONE) of no module,
-   that are in no function.  */
+/* Return the function that stands for those addresses of MODULE, or
+   (MODEL_NONE) of no module, that lie in no function; add it if it is new.  */
 uint32_t model_get_unknown (struct model *model, uint32_t module);
 
-/* Add COUNT calls.  False if that are too many.  COUNT 0 adds nothing.  */
+/* Add COUNT calls from CALLER to CALLEE; a COUNT of 0 adds nothing.  Return
+   false if COUNT is above MODEL_COUNT_MAX.  */
 bool model_add_arc (struct model *model, uint32_t caller, uint32_t callee,
 		    uint64_t count);
 
-/* Like model_add_arc, but COUNT 0 adds an arc without calls.  */
+/* Do as model_add_arc does, but let a COUNT of 0 add an arc without calls.  */
 bool model_put_arc (struct model *model, uint32_t caller, uint32_t callee,
 		    uint64_t count);
 
-/* Make one arc of all that were added from one function to another, in the
-   order in which they were added first.  False if counts add up to more
-   than MODEL_COUNT_MAX.  */
+/* Merge all arcs from one function to another into one, which stands where the
+   first of them stood.  Return false if counts add up to more than
+   MODEL_COUNT_MAX.  */
 bool model_merge_arcs (struct model *model);
 
 /* Add a copy of BLOCK or LINE.  */
 void model_add_block (struct model *model, const struct model_block *block);
 void model_add_line (struct model *model, const struct model_line *line);
 
-/* Add COUNT to *SUM.  False if that is above MODEL_COUNT_MAX.  */
+/* Add COUNT to *SUM.  Return false if the sum is above MODEL_COUNT_MAX.  */
 bool model_add_count (uint64_t *sum, uint64_t count);
 
 /* Add a copy of SITE and return its index.  */
 uint32_t model_add_site (struct model *model, const struct model_site *site);
 
-/* Likewise a record for advice.  */
+/* Add a copy of ADVICE and return its index.  */
 uint32_t model_add_advice (struct model *model,
 			   const struct model_advice *advice);
 

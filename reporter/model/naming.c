@@ -1,4 +1,4 @@
-/* What functions are called in reports.
+/* The names of functions in reports.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

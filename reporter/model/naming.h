@@ -1,4 +1,4 @@
-/* What functions are called in reports.
+/* The names of functions in reports.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -8,15 +8,17 @@
 #include "base/map.h"
 #include "model/model.h"
 
-/* Use demangling STYLE ("auto", "gnu-v3", ..., as c++filt knows them).
-   False if there is no such style.  */
+/* Demangle by STYLE ("auto", "gnu-v3", ..., as c++filt knows them) from now
+   on.  Return false if there is no such style.  */
 bool naming_set_style (const char *style);
 
-/* The length of SYMBOL without the suffixes GCC gives to clones.  */
+/* Return the length of SYMBOL without the suffixes that GCC gives to clones
+   (".constprop.0").  */
 size_t naming_source_length (const char *symbol);
 
-/* Names that were demangled before, for models with much in common.  Zeroed
-   it is empty; valid as long as the models.  */
+/* Names that were demangled before, to be used again by models that have many
+   symbols in common.  A zeroed struct is empty.  It must be freed
+   (naming_forget) after the models, which refer to its names.  */
 struct naming_memory
 {
   struct dict symbols;		/* Leads to NAMES.  */

@@ -1,4 +1,4 @@
-/* Which module lay at a run-time address.
+/* From the addresses of a run to what lay there.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -142,7 +142,7 @@ address_space_find (const struct address_space *space, uint64_t address)
 	high = middle;
     }
   if (low == 0 || address >= space->ranges[low - 1].end)
-    return ADDRESS_SPACE_SPACE_NONE;
+    return ADDRESS_SPACE_NONE;
   return space->ranges[low - 1].value;
 }
 

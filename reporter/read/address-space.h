@@ -1,4 +1,4 @@
-/* Which module lay at a run-time address.
+/* From the addresses of a run to what lay there.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ADDRESS_SPACE_SPACE_NONE UINT32_MAX
+#define ADDRESS_SPACE_NONE UINT32_MAX
 
 /* A zeroed struct is empty.  */
 struct address_space
@@ -18,8 +18,9 @@ struct address_space
   size_t count, room;
 };
 
-/* Say that VALUE lay at ADDRESS, SIZE bytes.  Where ranges overlap, that of
-   the higher RANK is meant.  A range that wraps around is left out.  */
+/* Note that what VALUE stands for lay in the SIZE bytes from run-time ADDRESS
+   on.  Where ranges overlap, the one of the highest RANK counts.  A range that
+   goes beyond the last address is left out.  */
 void address_space_add (struct address_space *space, uint64_t address,
 			uint64_t size, uint64_t rank, uint32_t value);
 
@@ -27,7 +28,7 @@ void address_space_add (struct address_space *space, uint64_t address,
    address_space_find.  */
 void address_space_sort (struct address_space *space);
 
-/* The value at ADDRESS, or ADDRESS_SPACE_SPACE_NONE.  */
+/* Return the value noted for ADDRESS, or ADDRESS_SPACE_NONE.  */
 uint32_t address_space_find (const struct address_space *space,
 			     uint64_t address);
 

@@ -1,8 +1,8 @@
-/* What is not written in the stacks of a profile.
+/* What a profile's stacks lack.
 
    The contexts are made anew, parents first.  A context that calls several
-   functions (by an indirect call, or a tail call further on) becomes one for
-   each, so that every one makes one call.
+   functions (by an indirect call, or because tail calls follow) becomes
+   several, so that each makes a single call.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

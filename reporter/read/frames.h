@@ -1,5 +1,5 @@
-/* What is not written in the stacks of a profile: places in the source,
-   call sites, functions that were inlined or left no frame.
+/* What a profile's stacks lack: places in the source, call sites, and the
+   functions that were inlined or left no frame.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -8,18 +8,20 @@
 
 #include "read/reader.h"
 
-/* How much is to be found out.  */
+/* What is added to the stacks; each choice includes the ones before.  */
 enum frames_detail
 {
-  FRAMES_TAILS,			/* Tail-calling functions only.  */
-  FRAMES_PLACES,		/* Also call sites, files and lines; this
-				   needs debug information.  */
-  FRAMES_INLINES		/* Also inlined functions.  */
+  FRAMES_TAILS,			/* Functions that left no frame because they
+				   made tail calls.  */
+  FRAMES_PLACES,		/* Call sites, files and lines; these need
+				   debug information.  */
+  FRAMES_INLINES		/* Inlined functions.  */
 };
 
-/* Complete the contexts and samples of READER's model by DETAIL, once all
-   profiles were read.  Put back inlined functions take their self time from
-   the function they are in.  To be called before naming_assign.  */
+/* Add what DETAIL says to the contexts and samples of READER's model.  The
+   self time of an inlined function is taken from the function that it was
+   inlined into.  Must be called after all profiles were read and before
+   naming_assign.  */
 void frames_find (struct reader *reader, enum frames_detail detail);
 
 #endif /* CGPROF_READ_FRAMES_H */

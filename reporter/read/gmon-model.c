@@ -1,5 +1,4 @@
-/* What gmon.out's addresses mean: from samples, arcs and blocks to the
-   model's functions.
+/* From the addresses in gmon.out to the functions of a model.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

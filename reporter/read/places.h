@@ -10,8 +10,8 @@
 
 /* Set file and line of those functions of READER's model that have no line,
    as far as the images or their separate debug files know them.  If
-   ONLY_EQUAL, leave out functions whose source name no other function has.
-   To be called before naming_assign.  */
+   ONLY_EQUAL, do so only for functions that share their source name with
+   another one.  Must be called before naming_assign.  */
 void places_find_functions (struct reader *reader, bool only_equal);
 
 /* Add a block for each place with call sites to READER's model, set file and
@@ -19,8 +19,8 @@ void places_find_functions (struct reader *reader, bool only_equal);
    files.  */
 void places_find_blocks (struct reader *reader);
 
-/* Add the beginnings of functions that may have been called to the lines of
-   READER's model, and set file and line of them all.  */
+/* Add a line to READER's model for the beginning of each function that may
+   have been called, and set file and line number of all lines.  */
 void places_find_lines (struct reader *reader);
 
 #endif /* CGPROF_READ_PLACES_H */

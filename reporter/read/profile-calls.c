@@ -179,7 +179,7 @@ profile_target (struct profile *profile, uint64_t address, uint64_t unloaded)
   uint32_t index = unloaded
     ? map_find (&profile->module_ids, unloaded, 0)
     : address_space_find (&profile->space, address);
-  if (index == ADDRESS_SPACE_SPACE_NONE)
+  if (index == ADDRESS_SPACE_NONE)
     return model_get_unknown (reader->model, MODEL_NONE);
   const struct profile_module *module = &profile->modules[index];
   address -= module->bias;

@@ -11,25 +11,28 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Set *GMON to whether FILES, at least one, have not the magic number of
-   cgprof.out, and so are gmon.out if anything; cut off inside the magic number
-   they are still cgprof.out.  False, with a message, if one cannot be read or
-   is empty, or if they are some of both.  */
+/* Set *GMON to whether the COUNT FILES, at least one, are gmon.out: true if
+   none begins with the magic number of cgprof.out, false if all do.  A file
+   that ends inside the magic number is a cgprof.out.  Return false, with a
+   message, if a file cannot be read or is empty, or if there are both
+   kinds.  */
 bool profile_header_detect (const char *const *files, size_t count,
 			    bool *gmon);
 
-/* Check the header of the profile that BYTES, of FILE, begin with: magic
-   number, byte order, version, word size, alignment, and that all it promises
-   lies in the file, as far as the size of that is known.  BYTES need hold no
-   more than the header.  False, with a message, if anything is wrong.  In any
-   case HEADER becomes what is there of it in this machine's byte order, the
-   rest 0, and *SWAP whether that is not the profile's.  */
+/* Check the header at the beginning of BYTES, which were read from FILE: its
+   magic number, byte order, version, word size and alignment, and that all it
+   promises lies in the file, if the file's size is known.  BYTES need hold no
+   more than the header.  Return false, with a message, if anything is wrong.
+   In any case set *SWAP to whether the profile's byte order differs from this
+   machine's, and HEADER to the header in this machine's order; what BYTES are
+   too short for is 0.  */
 bool profile_header_check (const struct bytes *bytes, const char *file,
 			   struct cgprof_header *header, bool *swap);
 
-/* Read the profile at START of FILE, which has been checked then, into BYTES:
-   the header and all else that it says is used.  False, with a message, if
-   that fails; BYTES are then empty.  */
+/* Read the profile that begins at offset START of FILE into BYTES, as far as
+   its header says that it is used, check the header, and set HEADER and *SWAP
+   as profile_header_check does.  The caller must free BYTES (bytes_free).
+   Return false, with a message, if that fails; BYTES are then empty.  */
 bool profile_header_read (struct bytes *bytes, const char *file,
 			  uint64_t start, struct cgprof_header *header,
 			  bool *swap);

@@ -14,14 +14,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A struct cgprof_module of the file.  */
 struct profile_module
 {
-  uint64_t bias;
-  uint64_t counters_size;
+  uint64_t bias;		/* Run-time minus link-time addresses.  */
+  uint64_t counters_size;	/* Bytes of its counter section.  */
   uint32_t flags;		/* enum cgprof_module_flag.  */
   uint32_t module;		/* In the model.  */
-  uint64_t *sums;		/* Counter words over all copies, or NULL.  */
-  uint64_t words;		/* Of SUMS.  */
+  uint64_t *sums;		/* Of each counter word over all copies; or
+				   NULL.  */
+  uint64_t words;		/* Number of SUMS.  */
 };
 
 /* A struct cgprof_counters of the file.  */
@@ -29,7 +31,7 @@ struct profile_copy
 {
   uint64_t record;		/* Its offset in the file,  */
   uint64_t offset;		/* and that of its words.  */
-  uint64_t words;
+  uint64_t words;		/* How many these are.  */
   uint32_t module;		/* In struct profile.modules.  */
 };
 
@@ -37,26 +39,29 @@ struct profile_copy
 struct profile_image
 {
   uint64_t offset;		/* Of its words in the file.  */
-  uint64_t words;
+  uint64_t words;		/* How many these are.  */
 };
 
-/* How to read the counts of the record at OF.  */
+/* How to read the counts of a record whose counting was stopped or set back
+   to 0 while the program ran: an image of the record tells what they were
+   then.  */
 struct profile_adjust
 {
-  uint64_t of;
-  const struct profile_image *from;	/* NULL: the record itself.  */
-  const struct profile_image *minus;	/* NULL: nothing.  */
-  bool absent;				/* They are all 0.  */
+  uint64_t record;		/* Its offset in the file.  */
+  const struct profile_image *from;	/* Holds the counts; NULL: the record
+					   itself does.  */
+  const struct profile_image *minus;	/* Is subtracted; or NULL.  */
+  bool absent;			/* All counts are 0.  */
 };
 
 /* An entry of a table of samples.  */
 struct profile_entry
 {
   uint64_t address;
-  uint64_t parent;		/* Its offset in the file, or 0.  */
+  uint64_t parent;		/* Offset of the parent in the file, or 0.  */
   uint64_t record;		/* Offset of the table, for messages.  */
-  uint64_t count;
-  uint64_t weight;
+  uint64_t count;		/* Samples, */
+  uint64_t weight;		/* and what they stand for (format.h).  */
   uint32_t thread;		/* In the model.  */
   uint32_t caller;		/* The parent in struct profile.entries, or
 				   MODEL_NONE.  */
@@ -83,21 +88,22 @@ struct profile
 
   struct profile_module *modules;	/* In the order of loading.  */
   size_t module_count, module_room;
-  size_t initial;		/* So many were loaded with the program.  */
+  size_t initial;		/* The first ones, which were loaded with the
+				   program.  */
   struct map module_ids;
   struct profile_copy *copies;
   size_t copy_count, copy_room;
   struct map copy_ids;
   struct profile_image *images;
   size_t image_count, image_room;
-  struct map image_ids;		/* Image by (OF, set).  */
+  struct map image_ids;		/* Image by (offset of its record, set).  */
   struct profile_entry *entries;	/* Of samples.  */
   size_t entry_count, entry_room;
   struct profile_slots *slots;	/* Of tables of samples, by offset.  */
   size_t slots_count, slots_room;
-  struct map thread_ids;	/* Of the model's threads.  */
+  struct map thread_ids;	/* Thread in the model by its id.  */
   double sampled;		/* Nanoseconds of all samples.  */
-  struct address_space space;	/* Leads to struct profile.modules.  */
+  struct address_space space;	/* Leads to indices of MODULES.  */
 };
 
 #define FIELD_32(type, member) \
@@ -105,63 +111,76 @@ struct profile
 #define FIELD_64(type, member) \
   bytes_64 (p + offsetof (struct type, member), profile->swap)
 
-/* Say what is wrong with the record at OFFSET, and return false.  */
+/* Give a message that WHAT is wrong with the record at OFFSET of the file;
+   return false.  */
 bool profile_bad (const struct profile *profile, uint64_t offset,
 		  const char *what);
 
-/* Say that counts add up to too much, and return false.  */
+/* Give a message that counts add up to more than MODEL_COUNT_MAX; return
+   false.  */
 bool profile_overflow (const struct profile *profile);
 
-/* The function that the global SYMBOL means in the module FROM (of the
-   profile): as the dynamic linker looks it up, first in the modules loaded
-   with the program, then in FROM itself, then anywhere.  FROM sees its own
-   symbols even if it does not show them to others.  */
+/* Return the model's function that the global SYMBOL means in module FROM of
+   the profile.  As the dynamic linker does, look it up in the modules loaded
+   with the program, then in FROM itself, then in all others; FROM sees its own
+   symbols even if it does not export them.  */
 uint32_t profile_resolve (struct profile *profile, uint32_t from,
 			  const char *symbol);
 
-/* Add COUNT levels of IMAGE's rows from FIRST on to MODEL.  */
+/* Add COUNT inlined calls to MODEL: those of IMAGE's rows from number FIRST
+   on.  */
 void profile_add_inlines (struct model *model, const struct image *image,
 			  uint32_t first, uint32_t count);
 
-/* Turn the sums of MODULE (of the profile) into entries and calls.  */
+/* Add the entries and calls that the sums of MODULE, an index of
+   PROFILE->modules, tell to the model.  This and all functions below that
+   return bool return false, with a message, if the file is damaged or counts
+   add up to too much.  */
 bool profile_map_counts (struct profile *profile, uint32_t module);
 
-/* Add the targets that COPY holds in its own words.  */
+/* Add the calls of targets that stand in the slots of COPY to the model.  */
 bool profile_map_slots (struct profile *profile,
 			const struct profile_copy *copy);
 
-/* Read the record at OFFSET, of SIZE bytes: a site's further targets.  */
+/* Add the calls of a site's further targets to the model; their record is SIZE
+   bytes at OFFSET of the file.  */
 bool profile_read_targets (struct profile *profile, uint64_t offset,
 			   uint64_t size);
 
-/* Add the records for advice that COPY holds.  */
+/* Add the records for advice that COPY holds to the model.  */
 bool profile_map_advice (struct profile *profile,
 			 const struct profile_copy *copy);
 
-/* How to read the counts of the record at OF.  */
+/* Return how to read the counts of the record at offset RECORD of the
+   file.  */
 struct profile_adjust profile_get_adjust (const struct profile *profile,
-					  uint64_t of);
+					  uint64_t record);
 
-/* The count at OFFSET of the file.  */
+/* Return the count whose word is at OFFSET of the file, in the record of
+   ADJUST.  */
 uint64_t profile_get_count (const struct profile *profile,
 			    const struct profile_adjust *adjust,
 			    uint64_t offset);
 
-/* Check the table of SIZE bytes at OFFSET and set *CAPACITY.  */
+/* Check the record of a table, SIZE bytes at OFFSET of the file, and set
+   *CAPACITY to the number of entries that it has room for.  */
 bool profile_read_table (const struct profile *profile, uint64_t offset,
 			 uint64_t size, uint64_t *capacity);
 
-/* Read the record of a thread, or of samples, which must come after all
-   threads, at OFFSET.  */
+/* Add what the record at OFFSET of the file tells: a thread to the model, or
+   samples, SIZE bytes with their record, to the entries of PROFILE.  All
+   threads must be read before any samples.  */
 bool profile_read_thread (struct profile *profile, uint64_t offset);
 bool profile_read_samples (struct profile *profile, uint64_t offset,
 			   uint64_t size);
 
-/* Turn the entries of all tables of samples into time.  */
+/* Add the entries of all tables of samples to the model as contexts and
+   time.  */
 bool profile_map_samples (struct profile *profile);
 
-/* Add the process's CPU time that no sample could show, once all samples
-   were mapped: [kernel] and [unsampled].  */
+/* Add the process's CPU time that no sample stands for to the model, as the
+   self time of functions called [kernel] and [unsampled].  Must be called
+   after profile_map_samples.  */
 void profile_account (struct profile *profile);
 
 #endif /* CGPROF_READ_PROFILE_PARTS_H */

@@ -29,7 +29,7 @@ profile_sampled (struct profile *profile, uint64_t *address)
 {
   struct reader *reader = profile->reader;
   uint32_t index = address_space_find (&profile->space, *address);
-  if (index == ADDRESS_SPACE_SPACE_NONE)
+  if (index == ADDRESS_SPACE_NONE)
     return model_get_unknown (reader->model, MODEL_NONE);
   const struct profile_module *module = &profile->modules[index];
   const struct image *image = reader_image (reader, module->module);

@@ -113,23 +113,23 @@ profile_read_image (struct profile *profile, uint64_t offset, uint64_t size)
 }
 
 static const struct profile_image *
-profile_find_image (const struct profile *profile, uint64_t of,
+profile_find_image (const struct profile *profile, uint64_t record,
 		    enum cgprof_image_set set)
 {
-  uint32_t found = map_find (&profile->image_ids, of, set);
+  uint32_t found = map_find (&profile->image_ids, record, set);
   return found == MAP_NONE ? NULL : &profile->images[found];
 }
 
 struct profile_adjust
-profile_get_adjust (const struct profile *profile, uint64_t of)
+profile_get_adjust (const struct profile *profile, uint64_t record)
 {
-  struct profile_adjust adjust = { .of = of };
+  struct profile_adjust adjust = { .record = record };
   uint32_t minus = profile->header.adjust & CGPROF_ADJUST_MINUS;
   if (minus)
-    adjust.minus = profile_find_image (profile, of, minus);
+    adjust.minus = profile_find_image (profile, record, minus);
   if (profile->header.adjust & CGPROF_ADJUST_STOPPED)
     {
-      adjust.from = profile_find_image (profile, of, CGPROF_IMAGE_STOPPED);
+      adjust.from = profile_find_image (profile, record, CGPROF_IMAGE_STOPPED);
       adjust.absent = !adjust.from;
     }
   return adjust;
@@ -142,7 +142,7 @@ profile_image_word (const struct profile *profile,
 		    const struct profile_adjust *adjust,
 		    const struct profile_image *image, uint64_t offset)
 {
-  uint64_t index = (offset - adjust->of) / 8;
+  uint64_t index = (offset - adjust->record) / 8;
   return index < image->words
     ? bytes_64 (profile->bytes.data + image->offset + 8 * index,
 		profile->swap)

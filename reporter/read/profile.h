@@ -7,10 +7,10 @@
 
 #include "read/reader.h"
 
-/* Add what the profiles in FILE tell to READER's model, which counts them as
-   processes.  False, with a message, if it is
-   damaged or is not of READER's program; the model is then useless.  If
-   READER has no program, the one FILE names is taken.  */
+/* Add the profiles in FILE to READER's model, each as a process.  If READER
+   has no program, it takes the one that FILE names.  Return false, with a
+   message, if FILE is damaged or of another program; the model can then only
+   be freed.  */
 bool profile_read (struct reader *reader, const char *file);
 
 #endif /* CGPROF_READ_PROFILE_H */

@@ -1,4 +1,4 @@
-/* What the readers of profiles share.
+/* What the readers of profiles share: images, and functions by address.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -9,11 +9,12 @@
 #include "elf/image.h"
 #include "model/model.h"
 
-/* The image of the model's module of the same index.  */
+/* What is known of the file of a module; the model's module has the same
+   index.  */
 struct reader_module
 {
   struct image image;
-  bool open;			/* IMAGE holds something.  */
+  bool open;			/* IMAGE is open.  */
   uint32_t *functions;		/* Model function by image function, or
 				   MODEL_NONE.  */
   uint32_t *sites;		/* The first model site of each row, or
@@ -24,14 +25,13 @@ struct reader_module
 struct reader
 {
   struct model *model;
-  const char *program;		/* Image given by the user.  */
+  const char *program;		/* File of the program; NULL: not known.  */
   struct reader_module *modules;
   size_t module_count, module_room;
   struct dict known;		/* Modules by "PATH\nBUILD_ID".  */
   struct map sites;		/* Model site by (module << 32 | row,
 				   callee), where the row's first one has
 				   another callee.  */
-
   struct map advice;		/* Model advice by (module, row).  */
 
   struct image_choice choice;	/* How images are opened.  */
@@ -50,39 +50,42 @@ struct reader_file
   uint64_t blocks;
 };
 
-/* The module with file PATH, opened when it is new.  BUILD_ID, if not NULL,
-   is the one it must have, else it is left closed with a warning naming
-   PROFILE; so it is if it cannot be opened.  */
+/* Return the model's module of the file PATH; add it and open its image if it
+   is new.  If PATH cannot be opened, or its build-id is not BUILD_ID (NULL:
+   any will do), there is a message, and the module has no image.  PROFILE is
+   the file that names PATH, for the message.  */
 uint32_t reader_get_module (struct reader *reader, const char *profile,
 			    const char *path, const char *build_id);
 
-/* The module of READER->program; MODEL_NONE, with a message, if it cannot
-   be opened.  */
+/* Return the module of READER->program; MODEL_NONE, with a message, if it
+   cannot be opened.  */
 uint32_t reader_get_program (struct reader *reader);
 
-/* The module named NAME that has no file, for instance the vDSO.  */
+/* Return the module called NAME that has no file, for instance the vDSO; add
+   it if it is new.  */
 uint32_t reader_get_fileless (struct reader *reader, const char *name);
 
-/* MODULE's image, or NULL if it was not opened.  */
+/* Return the image of MODULE, or NULL if it has none.  */
 const struct image *reader_image (const struct reader *reader,
 				  uint32_t module);
 
-/* The model's function for FUNCTION of MODULE's image, or rather for its
-   owner.  */
+/* Return the model's function for FUNCTION of MODULE's image; if that is a
+   part of another function (image.h: owner), the one for the other.  */
 uint32_t reader_get_function (struct reader *reader, uint32_t module,
 			      uint32_t function);
 
-/* The place of the number of the model's site for ROW of MODULE's image when
-   it calls CALLEE, MODEL_NONE if there is none yet; the caller must then add
-   it.  Valid until the next call.  */
+/* Return where READER keeps the index of the model's call site for ROW of
+   MODULE's image and CALLEE, a function of the model.  MODEL_NONE there means
+   that the caller must add the site and store its index.  The pointer is valid
+   until the next call.  */
 uint32_t *reader_get_site (struct reader *reader, uint32_t module,
 			   uint32_t row, uint32_t callee);
 
-/* Make all functions of MODULE's image known to the model.  */
+/* Add all functions of MODULE's image to the model.  */
 void reader_add_functions (struct reader *reader, uint32_t module);
 
-/* Add NS nanoseconds spent at link-time ADDRESS, in FUNCTION of the
-   model.  */
+/* Add NS nanoseconds that were spent at link-time ADDRESS to the self time of
+   the model's FUNCTION, and to the line there if READER->lines.  */
 void reader_add_time (struct reader *reader, uint32_t function,
 		      uint64_t address, double ns);
 

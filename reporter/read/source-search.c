@@ -1,4 +1,4 @@
-/* Where the text of source files is.
+/* Where source files can be read.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

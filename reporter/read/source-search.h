@@ -1,4 +1,4 @@
-/* Where the text of source files is.
+/* Where source files can be read.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -8,12 +8,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Directories to search.  */
+/* Directories to search.  A zeroed struct has none.  */
 struct source_search
 {
   char **directories;
   size_t count, room;
-  bool gprof;			/* Look no further than GNU gprof does.  */
+  bool gprof;			/* Look only where GNU gprof does.  */
   bool asked;			/* The user was asked for a directory.  */
 };
 
@@ -21,20 +21,21 @@ struct source_search
 void source_search_add_path (struct source_search *search,
 			     const char *directories);
 
-/* The path of the source file that the compiler was given as GIVEN and that
-   is NAME with the directory of compilation, if that is known, else GIVEN.
-   The first of these that can be read:
+/* Return the path, which the caller must free, under which a source file can
+   be read; NULL if there is none.  GIVEN is its name as the compiler was given
+   it, NAME the same below the directory of compilation (GIVEN if that
+   directory is not known).  The first of these that can be read is returned:
    - NAME, then GIVEN as seen from the current directory;
    - NAME in each of SEARCH's directories, then NAME without its first
-     component in each, and so on to its last alone.
-   As GNU gprof does it there is only GIVEN, which debug information has as a
-   whole path where that is known; of it a relative one as a whole, and the
-   last component.  To be freed; NULL if there is none.  */
+     component in each, and so on down to its last component alone.
+   If SEARCH->gprof, NAME plays no role, and in SEARCH's directories only the
+   whole of GIVEN and its last component are tried.  */
 char *source_search_find (const struct source_search *search,
 			  const char *name, const char *given);
 
-/* Ask the user, if there is a terminal and this was not done yet, where NAME
-   is, and add what is answered.  Whether that was something.  */
+/* Ask the user where NAME is, unless there is no terminal or this was done
+   before, and add the answer to SEARCH's directories.  Return whether there
+   was one.  */
 bool source_search_ask (struct source_search *search, const char *name);
 
 void source_search_free (struct source_search *search);

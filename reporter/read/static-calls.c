@@ -1,4 +1,4 @@
-/* Calls that the code has, made or not.
+/* Direct calls that stand in the code, whether they were made or not.
 
    Code is not disassembled: whatever looks like a call instruction and leads
    to the very beginning of a function is taken for a call.

@@ -1,4 +1,4 @@
-/* Calls that the code has, made or not.
+/* Direct calls that stand in the code, whether they were made or not.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,9 +7,9 @@
 
 #include "read/reader.h"
 
-/* Add an arc without calls to READER's model for every direct call in its
-   open images: those of the plugin's tables, and those that call
-   instructions make.  */
+/* Add an arc with a count of 0 to READER's model for each direct call in its
+   open images that the plugin's tables have or that a call instruction
+   makes.  */
 void static_calls_add (struct reader *reader);
 
 #endif /* CGPROF_READ_STATIC_CALLS_H */

@@ -1,8 +1,8 @@
-/* Functions that left no frame because they made tail calls.
+/* Functions missing on stacks because they made tail calls.
 
-   From the callee backwards over tail calls that were made, until a function
-   is reached that the caller calls otherwise.  A loop of tail calls on the
-   way is a second way, and a third.
+   The search goes backwards from the callee over tail calls that were made,
+   until it reaches a function that the caller calls in another way.  Where it
+   meets a loop of tail calls there is no single chain.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

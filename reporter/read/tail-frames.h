@@ -1,4 +1,4 @@
-/* Functions that left no frame because they made tail calls.
+/* Functions missing on stacks because they made tail calls.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,28 +7,33 @@
 
 #include "model/model.h"
 
-/* The counted calls of a model, by callee.  */
+/* The counted tail calls of a model, by callee, and the answers so far.  */
 struct tail_frames
 {
   const struct model *model;
-  uint32_t *next;		/* By site: the next one of that callee.  */
-  uint32_t *first;		/* By function: a call of it.  */
-  size_t functions;		/* That FIRST has room for.  */
+  uint32_t *next;		/* By site of a tail call: the next one with
+				   the same callee, or MODEL_NONE.  */
+  uint32_t *first;		/* By function: the first tail call of it, or
+				   MODEL_NONE.  */
+  size_t functions;		/* Number of entries of FIRST.  */
   struct map arcs;		/* (caller, callee) with calls that are no
 				   tail calls.  */
   struct map known;		/* Answers by (caller, callee).  */
-  uint32_t *answers;		/* Length and functions of each.  */
+  uint32_t *answers;		/* Each a number of functions, and these.  */
   size_t answer_count, answer_room;
 };
 
-/* Get ready for MODEL's sites.  False if none is a counted tail call; then
-   TAILS need not be freed.  */
+/* Set TAILS to the counted calls of MODEL's sites; the caller must free it.
+   Return false if none is a tail call; then there is nothing to free.  */
 bool tail_frames_start (struct tail_frames *tails, const struct model *model);
 
-/* The functions over which CALLER must have come to CALLEE, which stands
-   next to it on a stack, the outermost first; return how many they are.
-   FIRST: what CALLER was calling, or MODEL_NONE if that is not known.
-   0 if CALLER calls CALLEE itself, or if there is not just one way.  */
+/* Find the functions that are missing on a stack between CALLER and CALLEE,
+   which stand next to each other there: the only chain of tail calls that
+   leads from one to the other.  FIRST is the function that CALLER called, or
+   MODEL_NONE if it is not known.  Set *FUNCTIONS to the missing ones,
+   outermost first, valid until the next call, and return their number.  If
+   that is 0, *FUNCTIONS may not be set: CALLER calls CALLEE itself, or there
+   are several chains or none.  */
 size_t tail_frames_find (struct tail_frames *tails, uint32_t caller,
 			 uint32_t callee, uint32_t first,
 			 const uint32_t **functions);

@@ -9,19 +9,21 @@
 
 #include <stdio.h>
 
+/* How to show a file.  */
 struct view_annotate
 {
   const struct source_lines *source;
   FILE *out;
   bool color;
-  bool all;			/* Every line of the text.  */
-  bool fill;			/* Also what is between lines that are
-				   shown, */
-  size_t around;		/* and so many before and after each.  */
+  bool all;			/* Show every line of the text.  */
+  bool fill;			/* Also show what lies between lines that are
+				   shown.  */
+  size_t around;		/* Number of lines to show before and after
+				   each line that is shown.  */
 };
 
-/* Print the file with index FILE; its text is TEXT's, or (NULL) was not
-   found.  */
+/* Print the file VIEW->source->files[FILE].  Its text is read from TEXT; NULL:
+   it was not found.  */
 void view_annotate_file (const struct view_annotate *view, uint32_t file,
 			 FILE *text);
 

@@ -8,7 +8,7 @@
 #include "analyse/report-tables.h"
 #include "text/view.h"
 
-/* Print what there is of TABLES, which REQUEST asked for.  */
+/* Print TABLES, which were made by REQUEST.  */
 void view_tables (struct view *view, const struct report_tables *tables,
 		  const struct report_tables_request *request);
 

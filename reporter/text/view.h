@@ -1,4 +1,4 @@
-/* What a view shows, and all views.
+/* The views of the text report, and what they share.
 
    A view prints what the model and its results hold; it computes nothing but
    percentages and units.
@@ -14,7 +14,7 @@
 
 #include <stdio.h>
 
-/* The explanations that go with the figures.  */
+/* The texts that explain the figures.  */
 struct view_texts
 {
   const char *flat;		/* Of the flat profile, */
@@ -29,17 +29,18 @@ struct view_label
   const char *name;
   uint64_t calls;		/* To it or its cycle from outside.  */
   uint32_t length;		/* Of NAME.  */
-  uint32_t index;		/* Of its entry.  */
-  uint32_t cycle;		/* Or MODEL_NONE.  */
+  uint32_t index;		/* Number of its entry in the call graph.  */
+  uint32_t cycle;		/* Index of its cycle, or MODEL_NONE.  */
   bool hidden;			/* It has no entry.  */
 };
 
-/* To be set by view_start; the rest is chosen then.  */
+/* What is shown, and how. view_start sets the first part; the caller may then
+   change the rest.  */
 struct view
 {
   const struct model *model;
-  const struct results *results;	/* Of it.  */
-  const struct report_order *order;	/* Of them.  */
+  const struct results *results;	/* Those of MODEL.  */
+  const struct report_order *order;	/* That of RESULTS.  */
   FILE *out;
   struct view_label *labels;	/* By function.  */
 
@@ -47,15 +48,15 @@ struct view
   bool bsd;			/* The layout of BSD's gprof.  */
   bool lines;			/* Lines of source, not functions.  */
   bool error;			/* Times with their sampling errors.  */
-  bool zero;			/* Also what did nothing.  */
+  bool zero;			/* Also show functions that did nothing.  */
   bool color;
   bool begun;			/* A part was printed already.  */
-  size_t width;			/* Of the index; 80.  */
-  size_t top;			/* Rows of the flat profile at most; 0: all of
-				   them.  */
+  size_t width;			/* Columns of the index; 80 by default.  */
+  size_t top;			/* Largest number of rows of the flat profile;
+				   0: all of them.  */
 };
 
-/* Set VIEW to show RESULTS, in ORDER, on OUT.  To be freed.  */
+/* Set VIEW, which the caller must free, to show RESULTS in ORDER on OUT.  */
 void view_start (struct view *view, const struct results *results,
 		 const struct report_order *order, FILE *out);
 
@@ -65,52 +66,55 @@ void view_free (struct view *view);
 extern const struct view_texts view_own_texts;
 extern const struct view_texts view_gprof_texts;
 
-/* Say of how many processes this is the sum, if of more than one.  */
+/* If the profile is the sum of several processes, print how many.  */
 void view_merged (struct view *view);
 
-/* Say what the stacks of samples lack, if anything.  */
+/* If stacks of samples are incomplete, print what they lack.  */
 void view_losses (struct view *view);
 
-/* Separate the part that is coming from the one before.  */
+/* Print what separates the next part of the report from the one before.  */
 void view_begin (struct view *view);
 
-/* What each of COUNT FILES held.  */
+/* Print what each of the COUNT FILES held to OUT.  */
 struct reader_file;
 void view_files (FILE *out, const struct reader_file *files,
 		 size_t count);
 
-/* Whether ENTRY is not among those of the call graph.  */
+/* Return whether ENTRY (report-order.h) has no entry in the call graph.  */
 bool view_is_hidden (const struct view *view, uint32_t entry);
 
-/* Put "[INDEX]", or "(INDEX)" if it is HIDDEN, at TEXT, which has room for
+/* Write "[INDEX]", or "(INDEX)" if HIDDEN, to TEXT, which has room for
    VIEW_BRACKET bytes, and return its length.  */
 #define VIEW_BRACKET 16
 size_t view_bracket (char *text, uint32_t index, bool hidden);
 
-/* End a line with the name of FUNCTION, its cycle and its entry.  */
+/* Print the end of a line: the name of FUNCTION, its cycle and its entry.  */
 void view_name (const struct view *view, uint32_t function);
 
-/* The flat profile, in gprof's layout.  */
+/* Print the flat profile, in gprof's layout.  */
 void view_flat (struct view *view);
 
-/* The call graph, in gprof's layout.  */
+/* Print the call graph, in gprof's layout.  */
 void view_graph (struct view *view);
 
-/* The call graph's entries of cycles once more, with the functions outside
-   that called them and that they called.  */
+/* Print the call graph's entries of cycles once more, with the functions
+   outside that called them and that they called.  */
 void view_cycle_entries (struct view *view);
 
-/* The index of names to the call graph's entries.  */
+/* Print the index of names to the call graph's entries.  */
 void view_index (const struct view *view);
 
-/* How often each function, and each block that is known, was executed.  */
+/* Print how often each function, and each block that is known, was
+   executed.  */
 void view_counts (struct view *view);
 
-/* What shows by colour that PART is much of TOTAL, and what ends it.  */
+/* Return the escape sequence that colours what stands for PART, according to
+   its share of TOTAL, and the one that ends the colour; "" if there is
+   none.  */
 const char *view_heat (const struct view *view, double part, double total);
 const char *view_cool (const struct view *view, double part, double total);
 
-/* PART as a percentage of TOTAL.  */
+/* Return PART as a percentage of TOTAL.  */
 static inline double
 view_percent (double part, double total)
 {

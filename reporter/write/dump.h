@@ -8,12 +8,12 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Print to OUT what FILE holds, a line for each field: its offset in
+/* Print the contents of FILE to OUT, a line for each field: its offset in
    hexadecimal, its size in bytes, the record and the field, a tab, and its
-   value.  The lines follow
-   one another without a gap from the first byte to the last one that counts.
-   What cannot be explained is shown as bytes, up to the end of the file;
-   then, or if FILE cannot be read, false is returned, with a message.  */
+   value.  The lines follow one another without a gap from the first byte to
+   the last one that is used.  Return false, with a message, if FILE cannot be
+   read or from some place on cannot be explained; the rest is then printed as
+   bytes.  */
 bool dump_file (const char *file, FILE *out);
 
 #endif /* CGPROF_WRITE_DUMP_H */

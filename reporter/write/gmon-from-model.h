@@ -8,12 +8,14 @@
 #include "analyse/results.h"
 #include "write/gmon-sum.h"
 
+/* The contents of a gmon.out, and what it cannot hold.  */
 struct gmon_from_model
 {
   struct gmon gmon;
   struct gmon_sum sum;
-  size_t left_out;		/* Arcs and */
-  double left_out_ns;		/* time outside the program's own file.  */
+  size_t left_out;		/* Number of arcs that are not in it because an
+				   end lies outside the program, */
+  double left_out_ns;		/* and the time outside the program, in ns.  */
 };
 
 /* Set MADE, which the caller has zeroed and must free, to the arcs and samples

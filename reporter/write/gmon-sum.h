@@ -1,5 +1,5 @@
-/* The sum of several gmon.out files as a file of its own, and so also one
-   file in another format.
+/* The sum of several gmon.out files as a file of its own.  That of a single
+   one in another format is a conversion.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -10,7 +10,8 @@
 
 #include <stdio.h>
 
-/* An arc or (SELF unused) a block.  */
+/* An arc from address FROM to function SELF; or the block at FROM, SELF
+   unused.  Addresses are link-time ones.  */
 struct gmon_sum_count
 {
   uint64_t from;
@@ -18,6 +19,7 @@ struct gmon_sum_count
   uint64_t count;
 };
 
+/* What several files hold besides histograms.  A zeroed struct is empty.  */
 struct gmon_sum
 {
   struct gmon_sum_count *arcs;
@@ -29,30 +31,31 @@ struct gmon_sum
 void gmon_sum_add_arc (struct gmon_sum *sum, uint64_t from, uint64_t self,
 		       uint64_t count);
 
-/* Add what FILES tell, gmon.out of the program in the file IMAGE: arcs and
-   blocks to SUM, the rest to GMON.  False, with a message, if one is damaged
-   or does not go with the ones before.  */
+/* Add the arcs and blocks of the COUNT FILES, gmon.out of the program in the
+   file IMAGE, to SUM and the rest to GMON.  Return false, with a message, if
+   one is damaged or does not fit those before.  */
 bool gmon_sum_read (struct gmon_sum *sum, struct gmon *gmon, const char *image,
 		    const char *const *files, size_t count);
 
-/* Make one of equal arcs and blocks of SUM.  False, with a message for FILE,
-   if they add up to more than 2^63 - 1, which no reader takes.  */
+/* Add up the counts of equal arcs and of equal blocks of SUM, so that one of
+   each is left.  Return false, with a message that names FILE, if they add up
+   to more than 2^63 - 1, which no reader takes.  */
 bool gmon_sum_add_up (struct gmon_sum *sum, const char *file);
 
-/* Print SUM, which was added up, and the histograms of GMON to OUT in GNU's
-   format.  What exceeds a field is written as several records.  */
+/* Print SUM, after gmon_sum_add_up, and the histograms of GMON to OUT in GNU's
+   format.  A count that exceeds its field is written as several records.  */
 void gmon_sum_print (const struct gmon_sum *sum, const struct gmon *gmon,
 		     FILE *out);
 
 /* Write SUM and the histograms of GMON to FILE in FORMAT (GMON_AUTO: GNU's).
-   What exceeds a field of the format is written as several records.  False,
-   with a message, if that fails or the format cannot hold it.  */
+   A count that exceeds its field is written as several records.  Return false,
+   with a message, if that fails or the format cannot hold them.  */
 bool gmon_sum_write (struct gmon_sum *sum, const struct gmon *gmon,
 		     enum gmon_format format, const char *file);
 
-/* Write the sum of FILES, gmon.out of the program in the file IMAGE, to OUTPUT
-   in FORMAT.  LENIENT: read what GNU gprof reads, sensible or not.  False,
-   with a message, if that fails.  */
+/* Write the sum of the COUNT FILES, gmon.out of the program in the file IMAGE,
+   to OUTPUT in FORMAT.  If LENIENT, read all that GNU gprof reads, even where
+   it makes no sense.  Return false, with a message, if that fails.  */
 bool gmon_sum_files (const char *image, const char *const *files, size_t count,
 		     bool lenient, enum gmon_format format,
 		     const char *output);

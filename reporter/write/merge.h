@@ -8,10 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Write the profiles of FILES, COUNT of them, each a cgprof.out, one behind
-   the other to OUTPUT, which may be one of them.  False, with a message, if
-   that fails; OUTPUT is then as it was.  What is no file, such as a pipe, is
-   written to as it comes.  */
+/* Write the profiles in the COUNT FILES, each a cgprof.out, one behind the
+   other to OUTPUT, which may be one of FILES.  Return false, with a message,
+   if that fails; OUTPUT is then as it was, unless it is no regular file (a
+   pipe, for instance), which is written to at once.  */
 bool merge_profiles (const char *const *files, size_t count,
 		     const char *output);
 

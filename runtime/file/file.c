@@ -214,7 +214,8 @@ extend_file (uint64_t need)
     {
       /* Valgrind (3.19) joins mappings of one file that follow each other,
 	 forgets the wrong one of their names if it was renamed between them,
-	 and stops.  One mapping in the place of all leaves nothing to join.  */
+	 and stops.  One mapping in the place of all leaves nothing to
+	 join.  */
       uint64_t from = sys_is_valgrind () ? 0 : map.mapped;
       cgrt_space_map (cgrt_file_base + from, end - from, fd, from, &error);
       if (!error)

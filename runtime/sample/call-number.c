@@ -30,7 +30,8 @@
 #define CALL_SIZE 2		/* Of syscall.  */
 #define NEAR_CALL_SIZE 5	/* Of call DISPLACEMENT.  */
 #define REACH 48		/* Bytes of moves before an end, at most.  */
-#define ENTRY_SIZE 16		/* Of what a function does before its moves.  */
+#define ENTRY_SIZE 16		/* Of what a function does before its
+				   moves.  */
 #define NUMBERS 1024		/* Linux has fewer calls.  */
 
 /* Registers as instructions name them.  */
@@ -125,7 +126,7 @@ decode_move (const unsigned char *code, struct move *move)
   move->to = opcode == 0x89 && is_register ? operand : reg;
   move->from = opcode == 0x89 && is_register ? reg : operand;
   if (opcode == 0x31)
-    move->kind = CONSTANT;	/* 0, as from xor of a register with itself.  */
+    move->kind = CONSTANT;	/* 0: xor of a register with itself.  */
   else if (opcode == 0x8d)
     move->kind = ADDRESS;
   else

@@ -78,7 +78,7 @@ compute (struct cgrt_frame *frame, int64_t at, const uint64_t *initial,
       else
 	switch (op)
 	  {
-	  case 0x08: stack[depth++] = cgrt_get (&bytes, 1); break;	/* const1u  */
+	  case 0x08: stack[depth++] = cgrt_get (&bytes, 1); break; /* const1u  */
 	  case 0x09: stack[depth++] = (uint64_t) cgrt_get_signed (&bytes, 1);
 	    break;
 	  case 0x0a: stack[depth++] = cgrt_get (&bytes, 2); break;
@@ -159,7 +159,8 @@ pass_block (struct cgrt_bytes *bytes)
 
 static int
 execute (struct state *state, const struct state *first,
-	 const struct cgrt_entry *entry, struct cgrt_bytes bytes, uint64_t limit)
+	 const struct cgrt_entry *entry, struct cgrt_bytes bytes,
+	 uint64_t limit)
 {
   struct state kept[MAX_DEPTH];
   unsigned depth = 0;

@@ -43,12 +43,6 @@ proc case_text { body mark } {
     return $text
 }
 
-proc case_write { file text } {
-    set to [open $file w]
-    puts -nonewline $to $text
-    close $to
-}
-
 # Run COMMAND in DIR, where cgprof is the one that was built.
 
 proc case_shell { dir command } {
@@ -128,7 +122,7 @@ proc case_profile { dir words text at } {
 	}
 	if { $out ne {} } { append lines $out\n }
     }
-    case_write $dir/.profile $lines
+    cgprof_write $dir/.profile $lines
     lassign [cgprof_shell $dir \
 		 "$case_tools/make-gmon $words <.profile >$file"] \
 	status output error
@@ -215,7 +209,7 @@ proc case_run_steps { case steps } {
 	    profile { case_profile $dir $rest [case_text $body |] $at }
 	    file {
 		file mkdir [file dirname $dir/$rest]
-		case_write $dir/$rest [case_text $body |]
+		cgprof_write $dir/$rest [case_text $body |]
 	    }
 	    unlike {
 		set unlike [expr { $rest eq "" ? {} : [case_shell $dir $rest] }]
