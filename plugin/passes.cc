@@ -2,6 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <fnmatch.h>
+
 #include "base/gcc-headers.h"
 #include "passes.h"
 #include "base/options.h"
@@ -147,16 +149,21 @@ set_option (const char *key, const char *value)
 static char *
 find_runtime (const char *path)
 {
-  static const char *const places[]
-    = { "/../" CGPROF_SONAME, "/../../runtime/.libs/" CGPROF_SONAME,
-	"/../../../runtime/.libs/" CGPROF_SONAME };
+  /* Where the plugin is, and the runtime from there: installed, and in a
+     build tree those of this compiler and of others.  */
+  static const struct { const char *folder, *runtime; } places[]
+    = { { "*", "/../" CGPROF_SONAME },
+	{ "*/plugin/.libs", "/../../runtime/.libs/" CGPROF_SONAME },
+	{ "*/plugin/other/*", "/../../../runtime/.libs/" CGPROF_SONAME } };
   char *plugin = lrealpath (path);
   if (char *slash = strrchr (plugin, '/'))
     {
       *slash = '\0';
-      for (const char *place : places)
+      for (auto &place : places)
 	{
-	  char *candidate = concat (plugin, place, NULL);
+	  if (fnmatch (place.folder, plugin, 0) != 0)
+	    continue;
+	  char *candidate = concat (plugin, place.runtime, NULL);
 	  if (access (candidate, R_OK) == 0)
 	    {
 	      char *runtime = lrealpath (candidate);

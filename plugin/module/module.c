@@ -19,10 +19,15 @@
 #include <link.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <limits.h>
 #include <stdlib.h>
+#include <sys/auxv.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+/* Root's word that programs with privileges are profiled, too.  */
+#define CGPROF_PRIVILEGED_FILE "/etc/cgprof/allow-privileged"
 
 #define HIDDEN __attribute__ ((weak, visibility ("hidden")))
 #define USED __attribute__ ((used))
@@ -55,6 +60,10 @@ static __typeof (fstat) __cgprof_fstat WEAKREF ("fstat");
 static __typeof (__errno_location) __cgprof_errno
   WEAKREF ("__errno_location");
 static __typeof (isatty) __cgprof_isatty WEAKREF ("isatty");
+static __typeof (getauxval) __cgprof_getauxval WEAKREF ("getauxval");
+static __typeof (geteuid) __cgprof_geteuid WEAKREF ("geteuid");
+static __typeof (realpath) __cgprof_realpath WEAKREF ("realpath");
+static __typeof (stat) __cgprof_stat WEAKREF ("stat");
 
 extern const ElfW(Ehdr) module_header __asm__ ("__ehdr_start") HIDDEN;
 extern const ElfW(Dyn) dynamic_section[] __asm__ ("_DYNAMIC") HIDDEN;
@@ -206,6 +215,96 @@ static_program (void)
   return 0;
 }
 
+/* Whether the program has privileges that who started it does not have.  */
+
+static int is_privileged (void) __asm__ ("__cgprof_is_privileged_1");
+
+static int
+is_privileged (void)
+{
+  return __cgprof_getauxval && __cgprof_getauxval (AT_SECURE);
+}
+
+/* Whether root, for whom the file of that name stands, wants programs with
+   privileges profiled on this machine.  */
+
+static int are_privileged_allowed (void) __asm__ ("__cgprof_are_allowed_1");
+
+static int
+are_privileged_allowed (void)
+{
+  struct stat status;
+  return __cgprof_stat && __cgprof_stat (CGPROF_PRIVILEGED_FILE, &status) == 0
+	 && S_ISREG (status.st_mode) && status.st_uid == 0
+	 && !(status.st_mode & (S_IWGRP | S_IWOTH));
+}
+
+/* Whether nobody but root and USER may replace or change the file or folder
+   with STATUS.  A group is taken for its owner's own if their numbers are the
+   same.  In a sticky folder others may only add to it.  */
+
+static int is_safe (const struct stat *status, uid_t user)
+  __asm__ ("__cgprof_is_safe_1");
+
+static int
+is_safe (const struct stat *status, uid_t user)
+{
+  mode_t others = S_IWOTH;
+  if (status->st_gid != (gid_t) status->st_uid)
+    others |= S_IWGRP;
+  if (S_ISDIR (status->st_mode) && (status->st_mode & S_ISVTX))
+    others = 0;
+  return (status->st_uid == 0 || status->st_uid == user)
+	 && !(status->st_mode & others);
+}
+
+/* Make PATH the first folder on the way to the file with the absolute name
+   PATH, or the file, that is not safe for USER.  Return 0 if all are.  */
+
+static int find_unsafe (char *path, uid_t user)
+  __asm__ ("__cgprof_find_unsafe_1");
+
+static int
+find_unsafe (char *path, uid_t user)
+{
+  struct stat status;
+  char *end = path;
+  do
+    {
+      char saved;
+      end++;
+      while (*end && *end != '/')
+	end++;
+      saved = *end;
+      *end = '\0';
+      if (__cgprof_stat (path, &status) == 0 && !is_safe (&status, user))
+	return 1;
+      *end = saved;
+    }
+  while (*end);
+  return 0;
+}
+
+/* Whether the runtime's recorded path may be loaded; tell why not.  What is
+   not there is left to dlopen's message.  */
+
+static int is_path_safe (void) __asm__ ("__cgprof_is_path_safe_1");
+
+static int
+is_path_safe (void)
+{
+  char path[PATH_MAX];
+  if (!__cgprof_realpath || !__cgprof_stat || !__cgprof_geteuid
+      || !__cgprof_realpath (runtime_path, path)
+      || !find_unsafe (path, is_privileged () ? 0 : __cgprof_geteuid ()))
+    return 1;
+  if (__cgprof_dprintf)
+    __cgprof_dprintf (2, "cgprof: %s: others may change it and so %s, expected "
+		      "root or the effective user alone (or CGPROF_RUNTIME); "
+		      "the program runs unprofiled\n", path, runtime_path);
+  return 0;
+}
+
 /* Load the runtime; tell once why not.  Return its attaching function or
    NULL.  */
 
@@ -230,7 +329,11 @@ load_runtime (void)
     }
   const char *path = __cgprof_getenv ? __cgprof_getenv ("CGPROF_RUNTIME") : NULL;
   if (!path || !*path)
-    path = runtime_path;
+    {
+      path = runtime_path;
+      if (!is_path_safe ())
+	return NULL;
+    }
   void *runtime = open_library (path, RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE);
   module_hook *attach = NULL;
   if (runtime)
@@ -289,11 +392,17 @@ start_module (void)
   if (this_module.segment && segment_base ())
     refuse_segment ();
 #endif
-  module_hook *attach = __cgprof_weak_attach;
-  if (attach)
-    detach = __cgprof_weak_detach;
-  else
-    attach = load_runtime ();
+  module_hook *attach = NULL;
+  /* Where who starts a program is not who it acts for, nothing is loaded,
+     written or said.  */
+  if (!is_privileged () || are_privileged_allowed ())
+    {
+      attach = __cgprof_weak_attach;
+      if (attach)
+	detach = __cgprof_weak_detach;
+      else
+	attach = load_runtime ();
+    }
   if (attach)
     {
       this_module.counters = counters_start;

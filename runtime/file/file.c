@@ -399,7 +399,8 @@ write_again (void)
   int fd;
 
   __atomic_store_n (&cgrt_file_header ()->used, map.used, __ATOMIC_RELEASE);
-  fd = cgrt_name_open_temporary (temporary, sizeof temporary);
+  fd = cgrt_name_open_temporary (cgrt_name_path, temporary,
+				 sizeof temporary);
   if (fd < 0)
     error = -fd;
   else
@@ -413,7 +414,7 @@ write_again (void)
 	{
 	  error = cgrt_name_expand (wanted, wanted_level + i);
 	  if (!error)
-	    error = cgrt_name_take (temporary);
+	    error = cgrt_name_take (temporary, cgrt_name_path);
 	}
       if (error)
 	unlink (temporary);

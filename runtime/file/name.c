@@ -1,4 +1,4 @@
-/* The profile's name, and whether a file that has this name may be replaced.
+/* The profile's name, and files that may be replaced by ours.
 
    SPDX-License-Identifier: MIT  */
 
@@ -140,11 +140,11 @@ enum old
 };
 
 static enum old
-examine_old (void)
+examine_old (const char *path)
 {
   struct cgprof_header header;
   long length;
-  int fd = (int) sys_open (cgrt_name_path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+  int fd = (int) sys_open (path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK
 				 | O_CLOEXEC, 0);
   if (fd < 0)
     return OLD_FOREIGN;
@@ -163,10 +163,10 @@ examine_old (void)
 }
 
 int
-cgrt_name_check (struct stat *status)
+cgrt_name_check (const char *path, struct stat *status)
 {
   enum old old;
-  if (lstat (cgrt_name_path, status) < 0)
+  if (lstat (path, status) < 0)
     return errno;
   if (S_ISLNK (status->st_mode))
     return ELOOP;
@@ -174,7 +174,7 @@ cgrt_name_check (struct stat *status)
     return EISDIR;
   if (!S_ISREG (status->st_mode))
     return EINVAL;
-  old = examine_old ();
+  old = examine_old (path);
   if (old == OLD_LIVE)
     return EBUSY;
   if (old == OLD_LEFT
@@ -182,7 +182,7 @@ cgrt_name_check (struct stat *status)
     return 0;
   if (!(status->st_mode & CGRT_NAME_MODE_WRITE))
     return EACCES;
-  return faccessat (AT_FDCWD, cgrt_name_path, W_OK, AT_EACCESS) < 0
+  return faccessat (AT_FDCWD, path, W_OK, AT_EACCESS) < 0
     ? errno : 0;
 }
 
@@ -194,23 +194,23 @@ rename_with (const char *from, const char *to, unsigned flags)
 }
 
 int
-cgrt_name_take (const char *temporary)
+cgrt_name_take (const char *temporary, const char *path)
 {
   for (;;)
     {
       struct stat old, got;
-      int error = rename_with (temporary, cgrt_name_path, RENAME_NOREPLACE);
+      int error = rename_with (temporary, path, RENAME_NOREPLACE);
       int plain = error == EINVAL || error == ENOSYS;
       if (error != EEXIST && !plain)
 	return error;
-      error = cgrt_name_check (&old);
+      error = cgrt_name_check (path, &old);
       if (error == ENOENT && !plain)
 	continue;
       if (error && error != ENOENT)
 	return error;
       if (!plain)
 	{
-	  error = rename_with (temporary, cgrt_name_path, RENAME_EXCHANGE);
+	  error = rename_with (temporary, path, RENAME_EXCHANGE);
 	  if (error == ENOENT)
 	    continue;
 	  plain = error == EINVAL;
@@ -219,26 +219,26 @@ cgrt_name_take (const char *temporary)
 	}
       /* The file system cannot do better.  */
       if (plain)
-	return rename (temporary, cgrt_name_path) < 0 ? errno : 0;
+	return rename (temporary, path) < 0 ? errno : 0;
       if (lstat (temporary, &got) < 0)
 	return errno;
       if (got.st_ino == old.st_ino && got.st_dev == old.st_dev)
 	return unlink (temporary) < 0 ? errno : 0;
-      error = rename_with (temporary, cgrt_name_path, RENAME_EXCHANGE);
+      error = rename_with (temporary, path, RENAME_EXCHANGE);
       if (error)
 	return error;
     }
 }
 
 int
-cgrt_name_open_temporary (char *temporary, size_t size)
+cgrt_name_open_temporary (const char *path, char *temporary, size_t size)
 {
-  const char *slash = strrchr (cgrt_name_path, '/');
+  const char *slash = strrchr (path, '/');
   for (int attempt = 0; attempt < 100; attempt++)
     {
       int fd;
-      int length = snprintf (temporary, size, "%.*s/.cgprof-%d-%d",
-			     (int) (slash - cgrt_name_path), cgrt_name_path,
+      int length = snprintf (temporary, size, "%.*s.cgprof-%d-%d",
+			     slash ? (int) (slash + 1 - path) : 0, path,
 			     (int) cgrt_pid, attempt);
       if (length < 0 || (size_t) length >= size)
 	return -ENAMETOOLONG;

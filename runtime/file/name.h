@@ -1,4 +1,4 @@
-/* The profile's name, and whether a file that has this name may be replaced.
+/* The profile's name, and files that may be replaced by ours.
 
    SPDX-License-Identifier: MIT  */
 
@@ -25,23 +25,24 @@ extern int cgrt_name_beside;
    Return 0 or an errno.  Not in a signal handler.  */
 int cgrt_name_expand (const char *pattern, unsigned level);
 
-/* Return 0 if there is a file cgrt_name_path and it may be replaced, else an
+/* Return 0 if there is a file PATH and it may be replaced, else an
    errno: ENOENT if there is none, EBUSY for a profile that is being counted
    in.  Set *STATUS to what lstat says of it.  Symbolic links, directories and
    devices are not replaced; nor is a file that the user may not write to, or
    that nobody may (which holds for root, too), unless it is the profile that a
    killed process of the user's has left.  */
-int cgrt_name_check (struct stat *status);
+int cgrt_name_check (const char *path, struct stat *status);
 
-/* Create a file in the directory of cgrt_name_path and write its name to
-   TEMPORARY, of SIZE bytes.  Return a descriptor, open for reading and
-   writing, or minus an errno.  */
-int cgrt_name_open_temporary (char *temporary, size_t size);
+/* Create a file in the directory of PATH and write its name to TEMPORARY, of
+   SIZE bytes.  Return a descriptor, open for reading and writing, or minus an
+   errno.  */
+int cgrt_name_open_temporary (const char *path, char *temporary,
+			      size_t size);
 
-/* Rename the file TEMPORARY to cgrt_name_path, so that no file that must not
+/* Rename the file TEMPORARY to PATH, so that no file that must not
    be replaced is lost even if other processes do the same at this time.
    Return 0 or an errno, as of cgrt_name_check: EBUSY if the name is that of a
    profile that is being counted in.  */
-int cgrt_name_take (const char *temporary);
+int cgrt_name_take (const char *temporary, const char *path);
 
 #endif /* CGPROF_RUNTIME_FILE_NAME_H */

@@ -134,12 +134,13 @@ cgrt_self_create (uint64_t need, uint64_t *length, unsigned char **mapping,
   char temporary[PATH_MAX + 64];
   struct statx status;
   struct stat old;
-  int error = cgrt_name_check (&old);
+  int error = cgrt_name_check (cgrt_name_path, &old);
   int fd;
 
   if (error && error != ENOENT)
     return error;
-  fd = cgrt_name_open_temporary (temporary, sizeof temporary);
+  fd = cgrt_name_open_temporary (cgrt_name_path, temporary,
+				 sizeof temporary);
   if (fd < 0)
     return -fd;
   error = map_file (fd, need, length, mapping);
@@ -155,7 +156,7 @@ cgrt_self_create (uint64_t need, uint64_t *length, unsigned char **mapping,
 	{
 	  mode = status.stx_mode & 0777;
 	  set_mode (fd, mode & ~(unsigned) CGRT_NAME_MODE_WRITE);
-	  error = cgrt_name_take (temporary);
+	  error = cgrt_name_take (temporary, cgrt_name_path);
 	}
       if (error)
 	sys_munmap (*mapping, *length);

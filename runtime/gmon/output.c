@@ -8,12 +8,14 @@
 
 #include "gmon/output.h"
 
+#include <limits.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "base/memory.h"
 #include "base/sys.h"
+#include "file/name.h"
 
 /* Bytes that are left out together if they are zero.  */
 #define PIECE ((uint64_t) 4096)
@@ -108,9 +110,8 @@ cgrt_output_address (struct cgrt_output *output, uint64_t value)
   cgrt_output_put (output, &address, sizeof address);
 }
 
-/* Write OUTPUT to FD, a regular file that is no longer than one byte, but
-   for the pieces that are all zero: those become holes.  Returns 0 or an
-   errno.  */
+/* Write OUTPUT to FD, an empty file, but for the pieces that are all zero:
+   those become holes.  Returns 0 or an errno.  */
 
 static int
 write_sparse (int fd, const struct cgrt_output *output)
@@ -134,33 +135,27 @@ write_sparse (int fd, const struct cgrt_output *output)
   return (int) -sys_ftruncate (fd, output->length);
 }
 
-/* An older file is cut to one byte, not to nothing: that, ext4 takes for a
-   replacement, writes the new one to the disk when it is closed, and has the
-   next run wait for the disk (3.4 ms).  Who is killed here leaves no part of
-   the older file either way.  */
-
 int
 cgrt_output_write (const struct cgrt_output *output, const char *name)
 {
-  struct stat status;
-  int error, regular;
-  int fd = (int) sys_open (name,
-			   O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC,
-			   0666);
+  char temporary[PATH_MAX];
+  struct stat old;
+  int error = cgrt_name_check (name, &old);
+  int fd;
+
+  if (error && error != ENOENT)
+    return error;
+  if (output->length > sys_limit (RLIMIT_FSIZE))
+    return EFBIG;
+  fd = cgrt_name_open_temporary (name, temporary, sizeof temporary);
   if (fd < 0)
     return -fd;
-  regular = fstat (fd, &status) == 0 && S_ISREG (status.st_mode);
-  if (regular && status.st_size > 1)
-    sys_ftruncate (fd, 1);
-  if (output->length > sys_limit (RLIMIT_FSIZE))
-    error = EFBIG;
-  else if (regular)
-    error = write_sparse (fd, output);
-  else
-    error = sys_write (fd, output->data, output->length);
+  error = write_sparse (fd, output);
   sys_close (fd);
+  if (!error)
+    error = cgrt_name_take (temporary, name);
   if (error)
-    unlink (name);
+    unlink (temporary);
   return error;
 }
 

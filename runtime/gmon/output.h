@@ -36,8 +36,9 @@ void cgrt_output_byte (struct cgrt_output *output, unsigned char value);
 void cgrt_output_u32 (struct cgrt_output *output, uint32_t value);
 void cgrt_output_address (struct cgrt_output *output, uint64_t value);
 
-/* Write OUTPUT to the file NAME, in place of what it held.  Return 0 or an
-   errno; a file that was opened but could not be written is removed.  */
+/* Write OUTPUT to a file that takes the name NAME when it is complete.  Return
+   0 or an errno; then what NAME was is as before.  What may be replaced is as
+   for a profile (cgrt_name_check): no link, FIFO, device or directory.  */
 int cgrt_output_write (const struct cgrt_output *output, const char *name);
 
 /* Give back OUTPUT's memory.  */

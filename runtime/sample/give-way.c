@@ -2,12 +2,13 @@
 
    SPDX-License-Identifier: MIT
 
-   Whether a pending signal was sent to the process or to this thread cannot be
-   found out without opening a file.  So the time to wait is learnt: each wait
-   in which no thread took the signal makes the next one shorter.  */
+   The time to wait is learnt: each wait in which no thread took the signal
+   makes the next one shorter.  All of it is short, as a handler must be: other
+   handlers of the program's wait meanwhile.  */
 
 #include "sample/give-way.h"
 
+#include <fcntl.h>
 #include <stdint.h>
 #include <time.h>
 
@@ -17,7 +18,7 @@
 /* Nanoseconds.  */
 #define STEP 50000
 #define LEAST STEP
-#define MOST 32000000
+#define MOST 200000
 
 static long patience = MOST;
 
@@ -30,6 +31,41 @@ find_pending (const ucontext_t *context, int signal)
   return sys_pending () & ~(*blocked | 1ull << (signal - 1));
 }
 
+/* The signals that are pending for the process, not for a thread alone: after
+   this mark in the file.  All, if that cannot be read.  */
+
+static uint64_t
+find_shared (void)
+{
+  static const char mark[] = "\nShdPnd:\t";
+  uint64_t set = 0;
+  unsigned matched = 0, digits = 0;
+  char part[128];
+  long length = 0;
+  int fd = (int) sys_open ("/proc/thread-self/status", O_RDONLY | O_CLOEXEC,
+			   0);
+
+  if (fd < 0)
+    return UINT64_MAX;
+  while (digits < 16
+	 && (length = sys (SYS_read, fd, (long) part, sizeof part, 0, 0, 0)) > 0)
+    for (long i = 0; i < length && digits < 16; i++)
+      {
+	unsigned char letter = (unsigned char) part[i];
+	if (matched == sizeof mark - 1)
+	  {
+	    set = set << 4 | (letter <= '9' ? letter - 48u : letter - 87u);
+	    digits++;
+	  }
+	else if (letter == (unsigned char) mark[matched])
+	  matched++;
+	else
+	  matched = letter == '\n';
+      }
+  sys_close (fd);
+  return digits == 16 ? set : UINT64_MAX;
+}
+
 void
 cgrt_give_way (const ucontext_t *context, int signal)
 {
@@ -40,7 +76,8 @@ cgrt_give_way (const ucontext_t *context, int signal)
   if (cgrt_threads_count () < 2)
     return;
   pending = find_pending (context, signal);
-  if (!pending)
+  /* What was sent to this thread no other can take.  */
+  if (!pending || !(pending &= find_shared ()))
     return;
   limit = __atomic_load_n (&patience, __ATOMIC_RELAXED);
   do
