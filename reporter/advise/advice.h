@@ -43,7 +43,7 @@ struct advice_item
   const char *facts;		/* What was counted.  */
   const char *change;		/* What to do.  */
   const char *stopper;		/* ADVICE_REFUSED only.  */
-  bool trifle;			/* And for people not worth a word.  */
+  bool trifle;			/* So little that only the JSON view has it.  */
 };
 
 struct advice
@@ -61,11 +61,11 @@ struct advice
 /* Gains below these are not worth a change.  */
 #define ADVICE_LEAST_NS 1e6
 #define ADVICE_LEAST_SHARE 0.005
-/* And less than so much of that is a trifle.  */
+/* What gains less than this part of that is a trifle.  */
 #define ADVICE_TRIFLE_SHARE 0.01
 
-/* Look for everything in RESULTS, which is analysed; COSTS are those of the
-   machine.  ADVICE is to be freed.  */
+/* Set ADVICE, which must be freed, to what all diagnostics find in RESULTS.
+   COSTS are those of the machine.  */
 void advice_make (struct advice *advice, const struct results *results,
 		  const struct costs *costs);
 void advice_free (struct advice *advice);
@@ -74,7 +74,7 @@ void advice_free (struct advice *advice);
    and maybe a trifle; an observation that costs too little is left out.  */
 void advice_add (struct advice *advice, const struct advice_item *item);
 
-/* FUNCTION's size is small enough for it to be inlined wherever it is
+/* Return whether FUNCTION is small enough to be inlined wherever it is
    called.  */
 bool advice_is_small (const struct advice *advice, uint32_t function);
 
@@ -97,7 +97,8 @@ struct advice_places
   uint32_t *order;		/* Sites of the model, by place.  */
 };
 
-/* Collect the sites of kind KIND, direct ones or not.  */
+/* Set PLACES, which must be freed, to the model's call sites: direct ones if
+   DIRECT, else indirect ones.  */
 void advice_collect (struct advice_places *places, const struct model *model,
 		     bool direct);
 void advice_places_free (struct advice_places *places);
@@ -123,15 +124,17 @@ void advice_add_share (struct advice *advice, struct advice_record *record,
 		       uint64_t part, uint64_t whole, double share,
 		       const char *what);
 
-/* "NAME" of OBJECT, or OTHERWISE if that has none.  */
+/* Return the name of the object that RECORD is about, in quotes, or OTHERWISE
+   if it has none.  */
 const char *advice_object (const struct advice_record *record,
 			   const char *otherwise);
 
-/* NAME, of a type or function, without what goes without saying: default
-   arguments of standard templates.  In ARENA, or NAME itself.  */
+/* Return the name of a type or function NAME without the default arguments of
+   standard templates: in ARENA, or NAME itself.  */
 const char *advice_short_name (struct arena *arena, const char *name);
 
-/* What copying or reading a byte costs in blocks of SIZE.  */
+/* Return what copying or reading a byte costs, in ns, in blocks of SIZE
+   bytes.  */
 double advice_copy_byte (const struct advice *advice, uint64_t size);
 
 /* The place where the call at FILE:LINE:COLUMN, or SITE, was written: not that

@@ -24,10 +24,10 @@ struct advice_containers
   struct advice_container *containers;
   size_t count;
   const struct model_advice **records;	/* All, by container.  */
-  struct model_advice *copies;	/* They, with short names of types.  */
+  struct model_advice *copies;	/* The same with short names of types.  */
 };
 
-/* Collect the containers of ADVICE's model.  To be freed.  */
+/* Set CONTAINERS, which must be freed, to those of ADVICE's model.  */
 void advice_containers_get (struct advice_containers *containers,
 			    struct advice *advice);
 void advice_containers_free (struct advice_containers *containers);
@@ -48,7 +48,7 @@ advice_container_use (const struct advice_containers *containers,
 		      const struct advice_container *container,
 		      const char *const *skipped);
 
-/* A use of it that is one of NAMES; likewise.  */
+/* Likewise, a use of CONTAINER that is one of NAMES.  */
 const struct model_advice *
 advice_container_find_use (const struct advice_containers *containers,
 			   const struct advice_container *container,

@@ -55,7 +55,7 @@ enum cost
   COSTS = COST_SPREAD + COST_SPREADS
 };
 
-/* Those of a machine, as advise/calibrate/ measures them.  */
+/* The costs on a machine, as advise/calibrate/ measures them.  */
 struct costs
 {
   double ns[COSTS];		/* By enum cost; none is negative.  */

@@ -13,11 +13,11 @@ enum budget_kind
 {
   BUDGET_CALLS,			/* Of a function, by a caller, or by a call
 				   site.  */
-  BUDGET_SELF,			/* Share of time, */
-  BUDGET_TOTAL,			/* with callees.  */
+  BUDGET_SELF,			/* A function's share of time, without or */
+  BUDGET_TOTAL,			/* with its callees.  */
   BUDGET_NO_ARC,		/* There are no calls of this kind, */
   BUDGET_NO_NEW_ARC,		/* or none but those of the baseline.  */
-  BUDGET_ARC			/* There were: a fact of a baseline.  */
+  BUDGET_ARC			/* There were such calls: in a baseline.  */
 };
 
 enum budget_operator
@@ -102,11 +102,12 @@ struct budget_result
   enum budget_reason reason;
   const char *subject;		/* What was counted, as a baseline has it:
 				   "calls f from g"; or NULL.  */
-  const char *name;		/* That no function has; else NULL.  */
+  const char *name;		/* A name that no function has; else NULL.  */
   uint64_t count;
   uint64_t limit;		/* Rounded as the operator allows.  */
   double share;			/* In percent, */
-  double share_error;		/* 95 of 100 cases are within that.  */
+  double share_error;		/* and how far from it the true one is, at
+				   most, in 95 cases of 100.  */
   double share_limit;
   bool has_baseline;		/* The baseline has this.  */
   uint64_t baseline;
@@ -124,15 +125,15 @@ struct budget_results
   size_t met;			/* and the others.  */
 };
 
-/* Hold RESULTS to BUDGET.  BASELINE may be NULL: an empty one.  FOUND must be
-   freed.  */
+/* Set FOUND, which must be freed, to what comes of BUDGET's rules for RESULTS.
+   BASELINE may be NULL, which is an empty one.  */
 void budget_check (struct budget_results *found, const struct budget *budget,
 		   const struct budget *baseline,
 		   const struct results *results);
 
-/* The facts of RESULTS that BUDGET's rules compare with a baseline, as a
-   baseline has them, sorted, each once; *COUNT of them.  Their array is to be
-   freed, the strings are RESULTS's.  */
+/* Return the facts that BUDGET's rules compare with a baseline, in FOUND, as
+   lines of a baseline, sorted, each once; set *COUNT to their number.  The
+   array must be freed, the strings are FOUND's.  */
 const char **budget_list_facts (struct budget_results *found,
 				const struct budget *budget, size_t *count);
 

@@ -24,7 +24,7 @@ int cmd_run (int argc, char **argv);
 int cmd_advise (int argc, char **argv);
 int cmd_calibrate (int argc, char **argv);
 
-/* The subcommand NAME, or NULL.  */
+/* Return the function of the subcommand NAME, or NULL if there is none.  */
 int (*cmd_find (const char *name)) (int argc, char **argv);
 
 /* Whether WORD, which is no subcommand, is no file either, and looks like a
@@ -34,12 +34,12 @@ bool cmd_suggest (const char *word);
 /* Print every subcommand and what it does.  */
 void cmd_list (void);
 
-/* Flush standard output.  STATUS, or 1 with a message if what was printed
-   could not be written.  */
+/* Flush standard output.  Return STATUS, or 1 after a message if what was
+   printed could not be written.  */
 int cmd_finish (int status);
 
-/* The file OUTPUT to write to, standard output if that is NULL; NULL after a
-   message if it cannot be opened.  */
+/* Open the file OUTPUT for writing; NULL is standard output.  Return NULL after
+   a message if it cannot be opened.  */
 FILE *cmd_open_output (const char *output);
 
 /* Close OUT, which cmd_open_output opened for OUTPUT; 0, or 1 after a message

@@ -8,18 +8,19 @@
 
 #include "analyse/results.h"
 
-/* The two sides.  */
+/* The two profiles that are compared.  */
 enum { DIFF_OLD, DIFF_NEW, DIFF_SIDES };
 
-/* What became of a time, in seconds.  */
+/* A time in both profiles, in seconds.  */
 struct diff_time
 {
   double value[DIFF_SIDES];
-  double error;			/* Of the difference: half of the interval
-				   that holds it in 95 cases of 100.  */
+  double error;			/* Half of the interval around the difference
+				   that holds the true one in 95 cases of
+				   100.  */
 };
 
-/* A count, 0 where there is none.  */
+/* A count in both profiles, 0 where there is none.  */
 struct diff_count
 {
   uint64_t value[DIFF_SIDES];
@@ -28,7 +29,7 @@ struct diff_count
 struct diff_function
 {
   uint32_t index[DIFF_SIDES];	/* In the models, or MODEL_NONE.  */
-  const char *name;		/* The new one if there is one.  */
+  const char *name;		/* In the new profile, if it is there.  */
   struct diff_count calls;
   struct diff_count spontaneous;
   struct diff_time self;
@@ -56,19 +57,19 @@ struct diff_site
   struct diff_time inclusive;
 };
 
-/* A stack of both, by the part of it that is closest to the root: it was
-   called from the one with index PARENT.  */
+/* A stack that either profile has: FUNCTION, called from the stack with index
+   PARENT.  */
 struct diff_stack
 {
   uint32_t function;		/* In diff.functions.  */
   uint32_t parent;		/* A smaller index, or MODEL_NONE.  */
-  struct diff_count samples;	/* In which it was the whole stack.  */
+  struct diff_count samples;	/* Those whose whole stack this was.  */
 };
 
 enum diff_key
 {
-  DIFF_BY_CALLS,		/* The largest change comes first, */
-  DIFF_BY_SELF,
+  DIFF_BY_CALLS,		/* The largest change of calls comes first, */
+  DIFF_BY_SELF,			/* or of time, without or with callees.  */
   DIFF_BY_INCLUSIVE,
   DIFF_BY_NAME
 };
@@ -76,8 +77,8 @@ enum diff_key
 struct diff
 {
   const struct model *models[DIFF_SIDES];
-  const struct results *results[DIFF_SIDES];	/* Of them.  */
-  bool same_build;		/* The program is the same file.  */
+  const struct results *results[DIFF_SIDES];	/* Of these models.  */
+  bool same_build;		/* Both ran the same file.  */
   struct diff_function *functions;
   size_t function_count, function_room;
   struct diff_arc *arcs;
@@ -86,7 +87,8 @@ struct diff
   size_t site_count, site_room;
   struct diff_stack *stacks;
   size_t stack_count, stack_room;
-  uint32_t *pairs[DIFF_SIDES];	/* Function by the model's.  */
+  uint32_t *pairs[DIFF_SIDES];	/* The index in FUNCTIONS of each of the
+				   model's functions.  */
 
   /* What is to be shown, in its order (diff_order).  */
   uint32_t *shown_functions;
@@ -105,12 +107,12 @@ struct diff
 void diff_make (struct diff *diff, const struct results *old,
 		const struct results *new);
 
-/* Set what is to be shown: what changed, a time by more than its error; or
-   ALL; sorted by KEY.  */
+/* Set what DIFF shows, sorted by KEY: what changed, a time by more than its
+   error; or everything, if ALL.  */
 void diff_order (struct diff *diff, enum diff_key key, bool all);
 
-/* Set the stacks, with those that stand for time that has none, as in struct
-   tree.  */
+/* Set DIFF's stacks; time without a stack has a stack of its function alone, as
+   in struct call_tree.  */
 void diff_add_stacks (struct diff *diff);
 
 void diff_free (struct diff *diff);

@@ -22,8 +22,8 @@ void calibrate_measure (struct costs *costs);
    is none, or not all is in it.  */
 bool calibrate_read_cache (struct costs *costs);
 
-/* Put COSTS there; that it cannot be written is a warning.  Returns the name
-   of the cache, to be freed; NULL if the user has no place for one.  */
+/* Write COSTS to the user's cache; a failure is a warning.  Return the name of
+   the cache, to be freed, or NULL if the user has no place for one.  */
 char *calibrate_write_cache (const struct costs *costs);
 
 #endif /* CGPROF_ADVISE_CALIBRATE_CALIBRATE_H */
