@@ -188,6 +188,18 @@ emit_text (const char *text, location_t location)
   emit_insn (gen_rtx_PARALLEL (VOIDmode, gen_rtvec_v (2, parts)));
 }
 
+void
+counter_insns_label (rtx_insn *insn, unsigned number)
+{
+  char label[48];
+  snprintf (label, sizeof label, ".Lcgprof_g%u_%u:", current_sites->number,
+	    number);
+  location_t location = INSN_LOCATION (insn);
+  start_sequence ();
+  emit_text (ggc_strdup (label), location);
+  emit_insn_before (finish_sequence (location), insn);
+}
+
 /* Emit a test whether this thread has its copy, which goes to SLOW if not,
    and READY behind it; return the address of word 0 of the copy.  By the flag
    of a thread whose segment's base is set.  */

@@ -29,4 +29,8 @@ void counter_insns_enter (void);
    the machine has it.  */
 void counter_insns_register (const char *name);
 
+/* Put the label .Lcgprof_gFUNCTION_NUMBER before INSN of the current function,
+   which has the number FUNCTION (current_sites).  */
+void counter_insns_label (rtx_insn *insn, unsigned number);
+
 #endif /* CGPROF_COUNTER_INSNS_H */

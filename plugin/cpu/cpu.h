@@ -64,10 +64,13 @@
 
 #include "cgprof/abi.h"
 
-/* Whether a call of the function NAME changes the base of CGPROF_CPU_SEGMENT.
-   FIRST and SECOND are its first arguments, each if it is a small constant, or
-   -1.  */
+/* Whether a call of the function NAME may change the base of
+   CGPROF_CPU_SEGMENT.  FIRST and SECOND are its first arguments, each if it is
+   a small constant, or -1.  */
 static inline bool cpu_sets_segment (const char *name, int first, int second);
+
+/* Whether TEXT, an assembler statement's, does.  */
+static inline bool cpu_text_sets_segment (const char *text);
 
 /* Make atomic additions instructions, not calls, from now on.  */
 static inline void cpu_inline_atomics (void);

@@ -28,6 +28,12 @@ cpu_sets_segment (const char *, int, int)
   return false;
 }
 
+static inline bool
+cpu_text_sets_segment (const char *)
+{
+  return false;
+}
+
 static inline rtx
 cpu_thread_address (rtx symbol)
 {

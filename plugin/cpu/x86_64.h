@@ -65,9 +65,20 @@
 static inline bool
 cpu_sets_segment (const char *name, int first, int second)
 {
+  bool arch_prctl = !strcmp (name, "arch_prctl");
+  if (!strcmp (name, "syscall") && first == 158)
+    {
+      arch_prctl = true;
+      first = second;
+    }
   return !strncmp (name, "__builtin_ia32_wrgsbase", 23)
-	 || (!strcmp (name, "arch_prctl") && first == 0x1001)
-	 || (!strcmp (name, "syscall") && first == 158 && second == 0x1001);
+	 || (arch_prctl && (first < 0 || first == 0x1001));
+}
+
+static inline bool
+cpu_text_sets_segment (const char *text)
+{
+  return strstr (text, "wrgsbase");
 }
 
 static inline rtx
