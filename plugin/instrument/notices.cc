@@ -100,6 +100,7 @@ find_notice (gcall *call, bool before)
     enum cgprof_notice what;
     int argument;
     int wanted;
+    bool twice;			/* Told before and after.  */
   } calls[] =
   {
     { "_exit", CGPROF_NOTICE_EXIT, ANY, 0 },
@@ -122,6 +123,8 @@ find_notice (gcall *call, bool before)
     { "setrlimit64", CGPROF_NOTICE_SPACE, FIRST, LIMIT_ADDRESS_SPACE },
     { "prlimit", CGPROF_NOTICE_SPACE, SECOND, LIMIT_ADDRESS_SPACE },
     { "prlimit64", CGPROF_NOTICE_SPACE, SECOND, LIMIT_ADDRESS_SPACE },
+    /* It counts all addresses, and locks all that is mapped.  */
+    { "mlockall", CGPROF_NOTICE_SPACE, ANY, 0, true },
     /* What has left a wait, or may have.  */
     { "longjmp", CGPROF_NOTICE_WAITED, ANY, 0 },
     { "_longjmp", CGPROF_NOTICE_WAITED, ANY, 0 },
@@ -144,7 +147,7 @@ find_notice (gcall *call, bool before)
 	    return number <= 0 || strcmp (name, "syscall") ? -1
 		   : CGPROF_NOTICE_LIMIT + CGPROF_NOTICE_NUMBER * number;
 	  }
-	return (each.what != CGPROF_NOTICE_FORKED) == before
+	return (each.twice || (each.what != CGPROF_NOTICE_FORKED) == before)
 	       && (number < 0 || number == each.wanted) ? each.what : -1;
       }
   return -1;
