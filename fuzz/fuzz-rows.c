@@ -8,6 +8,8 @@
 
 #include "elf/site-tables.h"
 
+#include <cgprof/abi.h>
+
 #include <stdlib.h>
 #include <string.h>
 
