@@ -66,6 +66,31 @@ CGPROF_TRY_PLUGIN([$CC],
    AC_MSG_ERROR([$CC: $cgprof_why: apt-get install g++ gcc-$CC_MAJOR-plugin-dev])])
 AC_SUBST([PLUGIN_INCLUDE])])
 
+# CGPROF_PLUGIN_DIR
+# -----------------
+# Set plugindir, where the plugin for CC is installed, and PLUGINS, below which
+# plugins for any compiler are, or nothing if each is where its compiler looks
+# for -fplugin=cgprof.
+AC_DEFUN([CGPROF_PLUGIN_DIR],
+[AC_ARG_WITH([gcc-plugin-dir],
+  [AS_HELP_STRING([--with-gcc-plugin-dir@<:@=yes|no@:>@],
+    [install plugins where GCC looks for -fplugin=cgprof (default: if that is
+     within PREFIX), or below LIBDIR/cgprof])])
+cgprof_own=`$CC -print-file-name=plugin`
+cgprof_prefix=$prefix
+test "$cgprof_prefix" != NONE || cgprof_prefix=$ac_default_prefix
+AS_CASE([$with_gcc_plugin_dir:$cgprof_own],
+  [yes:*], [PLUGINS=],
+  [:"$cgprof_prefix"/*], [PLUGINS=],
+  [PLUGINS='${libdir}/cgprof'])
+AS_IF([test -z "$PLUGINS"],
+  [plugindir=$cgprof_own PLUGIN_NAME=cgprof],
+  [plugindir=$PLUGINS/`$CC -dumpmachine`/`$CC -dumpversion`
+   PLUGIN_NAME=$plugindir/cgprof.so])
+AC_SUBST([PLUGINS])
+AC_SUBST([PLUGIN_NAME])
+AC_SUBST([plugindir])])
+
 # CGPROF_RUNTIME_CFLAGS
 # ---------------------
 # Flags for code that is called with every register live (general registers

@@ -150,10 +150,11 @@ set_option (const char *key, const char *value)
 static char *
 find_runtime (const char *path)
 {
-  /* Where the plugin is, and the runtime from there: installed, and in a
-     build tree those of this compiler and of others.  */
+  /* Where the plugin is, and the runtime from there: installed with others,
+     not in GCC's own directory; and in a build tree, those of this compiler
+     and of others.  */
   static const struct { const char *folder, *runtime; } places[]
-    = { { "*", "/../" CGPROF_SONAME },
+    = { { "*/cgprof/*/*", "/../../../" CGPROF_SONAME },
 	{ "*/plugin/.libs", "/../../runtime/.libs/" CGPROF_SONAME },
 	{ "*/plugin/other/*", "/../../../runtime/.libs/" CGPROF_SONAME } };
   char *plugin = lrealpath (path);
