@@ -98,7 +98,8 @@ enum cgprof_notice
 				   parent and child both tell.  */
   CGPROF_NOTICE_LIMIT,		/* From here on, system calls may be
 				   deadly (seccomp).  */
-  CGPROF_NOTICE_SPACE,		/* There may be a limit on address space.  */
+  CGPROF_NOTICE_SPACE,		/* There may be a limit on address space, or
+				   all that is mapped may be locked.  */
   CGPROF_NOTICE_TAKE,		/* The thread is about to wait for signals of
 				   a set and take them.  These have the set's
 				   address.  */

@@ -64,7 +64,11 @@ find_wait (gcall *call, tree *set)
     { "__ppoll_chk", CGPROF_NOTICE_LET_IN, 3 },
     { "pselect", CGPROF_NOTICE_LET_IN, 5 },
     { "epoll_pwait", CGPROF_NOTICE_LET_IN, 4 },
-    { "epoll_pwait2", CGPROF_NOTICE_LET_IN, 4 }
+    { "epoll_pwait2", CGPROF_NOTICE_LET_IN, 4 },
+    { "io_uring_wait_cqes", CGPROF_NOTICE_LET_IN, 4 },
+    { "io_uring_submit_and_wait_timeout", CGPROF_NOTICE_LET_IN, 4 },
+    { "io_uring_enter", CGPROF_NOTICE_LET_IN, 4 },
+    { "io_uring_enter2", CGPROF_NOTICE_LET_IN, 4 }
   };
   const char *name = find_name (call);
   if (name)
@@ -122,6 +126,8 @@ find_notice (gcall *call, bool before)
     { "setrlimit64", CGPROF_NOTICE_SPACE, FIRST, LIMIT_ADDRESS_SPACE },
     { "prlimit", CGPROF_NOTICE_SPACE, SECOND, LIMIT_ADDRESS_SPACE },
     { "prlimit64", CGPROF_NOTICE_SPACE, SECOND, LIMIT_ADDRESS_SPACE },
+    /* It counts all addresses, and locks all that is mapped.  */
+    { "mlockall", CGPROF_NOTICE_SPACE, ANY, 0 },
     /* What has left a wait, or may have.  */
     { "longjmp", CGPROF_NOTICE_WAITED, ANY, 0 },
     { "_longjmp", CGPROF_NOTICE_WAITED, ANY, 0 },
@@ -144,7 +150,9 @@ find_notice (gcall *call, bool before)
 	    return number <= 0 || strcmp (name, "syscall") ? -1
 		   : CGPROF_NOTICE_LIMIT + CGPROF_NOTICE_NUMBER * number;
 	  }
-	return (each.what != CGPROF_NOTICE_FORKED) == before
+	/* Of space both times.  */
+	return (each.what == CGPROF_NOTICE_SPACE
+		|| (each.what != CGPROF_NOTICE_FORKED) == before)
 	       && (number < 0 || number == each.wanted) ? each.what : -1;
       }
   return -1;
