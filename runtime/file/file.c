@@ -410,7 +410,8 @@ static unsigned wanted_level;	/* First level of names tried.  */
 static int
 write_again (void)
 {
-  char temporary[PATH_MAX + 64];
+  /* An alternate stack has no room for it.  */
+  static char temporary[PATH_MAX + 64];
   int error = EBUSY;
   int fd;
 

@@ -179,7 +179,8 @@ cgrt_self_was_removed (const void *base)
   static const char mark[] = " (deleted)";
   static char text[4096];
   static struct cgrt_text start;
-  char line[PATH_MAX + 128];
+  /* An alternate stack has no room for it.  */
+  static char line[PATH_MAX + 128];
   size_t filled = 0;
   long length;
   int removed = 0;
