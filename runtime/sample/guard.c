@@ -1,10 +1,11 @@
-/* Keeping the program alive when its profile is cut short.
+/* Keeping the program alive when its profile is cut or takes no more.
 
    SPDX-License-Identifier: MIT
 
    If somebody makes the file shorter, pages that are mapped are lost, and the
-   next count in one of them raises SIGBUS.  The handler here replaces the
-   pages by memory.  Every other SIGBUS goes where it would have gone without
+   next count in one of them raises SIGBUS; so does one in a page for which the
+   file system has no room any more.  The handler here replaces the pages by
+   memory.  Every other SIGBUS goes where it would have gone without
    us.  A program that installs a handler of SIGBUS later loses this guard.  */
 
 #include "sample/guard.h"
@@ -22,7 +23,7 @@ static void
 handle (int signal, siginfo_t *info, void *context)
 {
   if (info->si_code == BUS_ADRERR && cgrt_file_contains (info->si_addr)
-      && cgrt_file_lose ())
+      && (cgrt_file_keep (info->si_addr) || cgrt_file_lose ()))
     return;
   if (before.sa_flags & SA_SIGINFO)
     before.sa_sigaction (signal, info, context);
