@@ -392,6 +392,9 @@ start_module (void)
   if (this_module.segment && segment_base ())
     refuse_segment ();
 #endif
+  /* A program starts with 0, and nobody expects dlopen to change it.  */
+  int *place = __cgprof_errno ? __cgprof_errno () : NULL;
+  int error = place ? *place : 0;
   module_hook *attach = NULL;
   /* Where who starts a program is not who it acts for, nothing is loaded,
      written or said.  */
@@ -411,6 +414,8 @@ start_module (void)
       attach (&this_module);
     }
   this_module.alone = !this_module.enter;
+  if (place)
+    *place = error;
 }
 
 static void

@@ -102,7 +102,8 @@ reserve (void)
 	{
 	  cgrt_file_reserved = size;
 	  map.shrunk = is_locked (cgrt_file_base, size);
-	  sys_unlock (cgrt_file_base, size);
+	  if (map.shrunk)
+	    sys_unlock (cgrt_file_base, size);
 	  return 0;
 	}
     }
