@@ -530,6 +530,15 @@ move_to (unsigned char *mapping, uint64_t length, unsigned char *where)
   return result < 0 && result > -4096 ? (int) -result : 0;
 }
 
+/* Copy LENGTH bytes, which are whole words.  */
+
+static void
+copy_words (uint64_t *to, const uint64_t *from, uint64_t length)
+{
+  for (uint64_t i = 0; i < length / sizeof *to; i++)
+    to[i] = from[i];
+}
+
 void
 cgrt_file_split (void)
 {
@@ -540,13 +549,16 @@ cgrt_file_split (void)
 			     0, &error);
   leave_file ();
   /* Without memory for a copy, the parent's counts stay shared; no record
-     will be added to them.  */
+     will be added to them.  With it, what is copied is not moved but copied
+     again: where system calls are limited, none but mmap may be made.  */
   if (!error)
     {
-      const uint64_t *from = cgrt_file_at (0);
-      for (uint64_t i = 0; i < map.used / sizeof *copy; i++)
-	copy[i] = from[i];
-      error = move_to ((unsigned char *) copy, length, cgrt_file_base);
+      uint64_t *there = cgrt_file_at (0);
+      copy_words (copy, there, map.used);
+      if (map_memory (0, length) == 0)
+	copy_words (there, copy, map.used);
+      if (!cgrt_limited)
+	sys_munmap (copy, length);
     }
   if (map.mapped > length)
     sys_mmap (cgrt_file_base + length, map.mapped - length, PROT_NONE,
@@ -574,8 +586,7 @@ replace_page (uint64_t *from)
 			     0, &error);
   if (error)
     return 0;
-  for (uint64_t i = 0; i < page_size / sizeof *copy; i++)
-    copy[i] = from[i];
+  copy_words (copy, from, page_size);
   if (move_to ((unsigned char *) copy, page_size, (unsigned char *) from) == 0)
     return 1;
   sys_munmap (copy, page_size);
