@@ -376,6 +376,9 @@ start_module (void)
 	leave_segment ();
     }
 #endif
+  /* A program starts with 0, and nobody expects dlopen to change it.  */
+  int *place = __cgprof_errno ? __cgprof_errno () : NULL;
+  int error = place ? *place : 0;
   module_hook *attach = NULL;
   /* Where who starts a program is not who it acts for, nothing is loaded,
      written or said.  */
@@ -395,6 +398,8 @@ start_module (void)
       attach (&this_module);
     }
   this_module.alone = !this_module.enter;
+  if (place)
+    *place = error;
 }
 
 static void

@@ -143,6 +143,7 @@ cgrt_self_create (uint64_t need, uint64_t *length, unsigned char **mapping,
 				 sizeof temporary);
   if (fd < 0)
     return -fd;
+  cgrt_space_keep_place (fd);
   error = map_file (fd, need, length, mapping);
   if (!error)
     {

@@ -4,7 +4,10 @@
 
 #include "file/space.h"
 
+#include <linux/fs.h>
+#include <linux/magic.h>
 #include <sys/resource.h>
+#include <sys/statfs.h>
 
 #include "base/sys.h"
 
@@ -45,6 +48,20 @@ cgrt_space_populate (unsigned char *from, uint64_t length)
   if (result == -EINVAL || result == -ENOSYS)
     return touch (from, length);
   return (int) -result;
+}
+
+void
+cgrt_space_keep_place (int fd)
+{
+  struct statfs system;
+  int flags = 0;
+
+  if (sys (SYS_fstatfs, fd, (long) &system, 0, 0, 0, 0) < 0
+      || system.f_type != BTRFS_SUPER_MAGIC
+      || sys (SYS_ioctl, fd, FS_IOC_GETFLAGS, (long) &flags, 0, 0, 0) < 0)
+    return;
+  flags |= FS_NOCOW_FL;
+  sys (SYS_ioctl, fd, FS_IOC_SETFLAGS, (long) &flags, 0, 0, 0);
 }
 
 /* The kernel reads ahead of a fault in a mapped file, as much as the device

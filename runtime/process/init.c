@@ -188,6 +188,22 @@ leave (void)
   serve_dump ();
 }
 
+/* Begin a session if this process owns the profile.  While others are waited
+   for that may change: one of them may have limited system calls.  Return
+   whether it does.  */
+
+static int
+begin (void)
+{
+  if (!is_ours ())
+    return 0;
+  cgrt_lock (&cgrt_session_lock);
+  if (is_ours ())
+    return 1;
+  cgrt_unlock (&cgrt_session_lock);
+  return 0;
+}
+
 /* Set up everything at the first attach.  */
 
 static void
@@ -241,19 +257,21 @@ limit (void)
 {
   int was_sampling;
 
-  cgrt_lock (&cgrt_session_lock);
+  if (!begin ())
+    return;
   sync_sections ();
   write_times ();
   cgrt_gmon_write ();
   cgrt_lock (&cgrt_memory_lock);
   was_sampling = cgrt_sampling_leave ();
   cgrt_file_settle ();
-  cgrt_unlock (&cgrt_memory_lock);
   if (was_sampling)
     cgrt_message (NULL, "the program limits its system calls: no more"
 		  " sampling", 0);
-  leave ();
+  /* Who takes a lock next must know.  */
   cgrt_limited = 1;
+  cgrt_unlock (&cgrt_memory_lock);
+  leave ();
 }
 
 /* The hook NOTICE of struct cgprof_module.  The loader may be busy, in this
@@ -295,10 +313,7 @@ take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
   else if (cgrt_limited)
     sync_sections ();
   else if (what == CGPROF_NOTICE_LIMIT)
-    {
-      if (is_ours ())
-	limit ();
-    }
+    limit ();
   else if (what == CGPROF_NOTICE_SPACE)
     {
       if (is_ours ())
@@ -395,9 +410,8 @@ __cgprof_detach (struct cgprof_module *hooks)
   struct cgrt_module *module
     = (struct cgrt_module *) (uintptr_t) hooks->handle;
 
-  if (!module || !is_ours ())
+  if (!module || !begin ())
     return;
-  cgrt_lock (&cgrt_session_lock);
   if (scanner == cgrt_pid)
     cgrt_modules_scan ();
   cgrt_lock (&cgrt_memory_lock);
@@ -428,9 +442,8 @@ __cgprof_dump (void)
 {
   int result;
 
-  if (!is_ours ())
+  if (!begin ())
     return -1;
-  cgrt_lock (&cgrt_session_lock);
   update ();
   result = cgrt_gmon_write ();
   if (!cgrt_file_whole ())
@@ -446,9 +459,8 @@ adjust (int (*act) (void))
 {
   int result;
 
-  if (!is_ours ())
+  if (!begin ())
     return -1;
-  cgrt_lock (&cgrt_session_lock);
   sync_sections ();
   cgrt_lock (&cgrt_memory_lock);
   result = act ();
@@ -488,9 +500,8 @@ end (void)
       sync_sections ();
       cgrt_file_header ()->end = CGPROF_END_EXIT;
     }
-  if (!is_ours ())
+  if (!begin ())
     return;
-  cgrt_lock (&cgrt_session_lock);
   cgrt_sampling_stop ();
   update ();
   write_times ();

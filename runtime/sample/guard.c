@@ -2,13 +2,14 @@
 
    SPDX-License-Identifier: MIT
 
-   If somebody makes the profile shorter, pages that are mapped are lost, and
-   the next count in one of them raises SIGBUS.  The handler here replaces the
-   pages by memory.  If somebody else than the runtime has set the segment base
-   that the program counts through, the next count mostly raises SIGSEGV; then
-   the program counts without the segment.  Every other signal of these goes
-   where it would have gone without us.  A program that installs a handler
-   later loses the guard.  */
+   If somebody makes the file shorter, pages that are mapped are lost, and the
+   next count in one of them raises SIGBUS; so does one in a page for which the
+   file system has no room any more.  The handler here replaces the pages by
+   memory.  If somebody else than the runtime has set the segment base that the
+   program counts through, the next count mostly raises SIGSEGV; then the
+   program counts without the segment.  Every other signal of these goes where
+   it would have gone without us.  A program that installs a handler later loses
+   the guard.  */
 
 #include "sample/guard.h"
 
@@ -30,7 +31,7 @@ can_mend (int signal, const siginfo_t *info)
 {
   if (signal == SIGBUS)
     return info->si_code == BUS_ADRERR && cgrt_file_contains (info->si_addr)
-	   && cgrt_file_lose ();
+	   && (cgrt_file_keep (info->si_addr) || cgrt_file_lose ());
   return info->si_code > 0 && cgrt_segment_check ();
 }
 
