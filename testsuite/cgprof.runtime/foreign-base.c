@@ -2,15 +2,16 @@
    is, before and after something else sets the base of gs, and looks whether
    any count has gone where that base points.
 
-   foreign-base WHERE HOW [ADDRESS]: set it in "main", a "thread", or a
-   function of a library that is loaded ("library"); by "call" (of arch_prctl),
-   "syscall", "write" (wrgsbase) or "asm"; to ADDRESS, or anywhere.
+   foreign-base WHERE HOW [low]: set it in "main", a "thread", or a function of
+   a library that is loaded ("library"); by "call" (of arch_prctl), "syscall",
+   "write" (wrgsbase) or "asm"; below 2 GiB, or anywhere.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #define _GNU_SOURCE 1
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,6 +114,28 @@ in_thread (void *(*function) (void *))
     exit (3);
 }
 
+/* Map SIZE bytes, below 2 GiB if LOW.  Returns MAP_FAILED if there is no
+   place.  */
+
+static void *
+map (int low)
+{
+  if (!low)
+    return mmap (NULL, SIZE, PROT_READ | PROT_WRITE,
+		 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  /* The program or its heap may be anywhere there.  */
+  for (uintptr_t at = 7 * SIZE; at < (uintptr_t) 1 << 31; at += SIZE)
+    {
+      void *place = mmap ((void *) at, SIZE, PROT_READ | PROT_WRITE,
+			  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      if (place == (void *) at)
+	return place;
+      if (place != MAP_FAILED)
+	munmap (place, SIZE);
+    }
+  return MAP_FAILED;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -120,10 +143,8 @@ main (int argc, char **argv)
     return 2;
   where = argv[1];
   how = argv[2];
-  void *wanted = argc > 3 ? (void *) strtoul (argv[3], NULL, 0) : NULL;
-  base = mmap (wanted, SIZE, PROT_READ | PROT_WRITE,
-	       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (base == MAP_FAILED || (wanted && base != wanted))
+  base = map (argc > 3 && !strcmp (argv[3], "low"));
+  if (base == MAP_FAILED)
     return 4;
   if (!strcmp (where, "library"))
     {
