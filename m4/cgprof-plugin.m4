@@ -95,11 +95,12 @@ AC_SUBST([plugindir])])
 # ---------------------
 # Flags for code that is called with every register live (general registers
 # only; no loop of ours turned into a call of memset) and before the stack
-# protector may be ready.
+# protector may be ready; and that may be linked into programs which are checked
+# for where they jump to (CET).
 AC_DEFUN([CGPROF_RUNTIME_CFLAGS],
 [RUNTIME_CFLAGS=
 for cgprof_flag in -mgeneral-regs-only -fno-tree-loop-distribute-patterns \
-		   -fno-stack-protector; do
+		   -fno-stack-protector -fcf-protection=full; do
   AC_MSG_CHECKING([whether $CC accepts $cgprof_flag])
   cgprof_save=$CFLAGS
   CFLAGS="$CFLAGS $cgprof_flag -Werror"

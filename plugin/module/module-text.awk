@@ -40,4 +40,4 @@ BEGIN { print "/* Made by module-text.awk.  */" }
 }
 
 skip || /^$/ { next }
-{ gsub(/\.L/, ".Lcgprof_m"); put($0) }
+{ gsub(/\.L/, ".L" group "_"); put($0) }

@@ -105,6 +105,18 @@ arch_get_registers (uint64_t *to, const ucontext_t *context)
 
 #endif
 
+#if defined __x86_64__
+
+/* Whether programs may use the instructions for segment bases.  */
+
+static inline int
+arch_has_fsgsbase (void)
+{
+  return (getauxval (AT_HWCAP2) & HWCAP2_FSGSBASE) != 0;
+}
+
+#endif
+
 /* Set the segment base of the calling thread, through which compiled code
    counts (plugin/cpu/cpu.h, CGPROF_CPU_SEGMENT), to BASE.  Return whether it
    could be set; where there is no such base, return 1.  No system call is
@@ -121,7 +133,7 @@ static inline int
 arch_set_segment (int64_t base, int may_call)
 {
 #if defined __x86_64__
-  if (getauxval (AT_HWCAP2) & HWCAP2_FSGSBASE)
+  if (arch_has_fsgsbase ())
     {
       __asm__ volatile ("wrgsbase %0" : : "r" (base));
       return 1;
@@ -133,6 +145,25 @@ arch_set_segment (int64_t base, int may_call)
   (void) may_call;
   return 1;
 #endif
+}
+
+/* Return the segment base of the calling thread; 0 where there is none, or if
+   it takes a system call to know and none MAY be made.  */
+
+static inline int64_t
+arch_get_segment (int may_call)
+{
+  int64_t base = 0;
+#if defined __x86_64__
+  if (arch_has_fsgsbase ())
+    __asm__ volatile ("rdgsbase %0" : "=r" (base));
+  else if (!may_call
+	   || sys (SYS_arch_prctl, ARCH_GET_GS, (long) &base, 0, 0, 0, 0) < 0)
+    base = 0;
+#else
+  (void) may_call;
+#endif
+  return base;
 }
 
 /* Add VALUE to *COUNTER, which only this thread and its signal handlers

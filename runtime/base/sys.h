@@ -73,6 +73,15 @@ sys_munmap (void *where, uint64_t length)
   return sys (SYS_munmap, (long) where, (long) length, 0, 0, 0, 0);
 }
 
+/* Let the pages of [WHERE, WHERE + LENGTH) leave memory, which the program may
+   have locked with all others (mlockall).  */
+
+static inline void
+sys_unlock (void *where, uint64_t length)
+{
+  sys (SYS_munlock, (long) where, (long) length, 0, 0, 0, 0);
+}
+
 static inline long
 sys_open (const char *path, int flags, int mode)
 {

@@ -70,6 +70,17 @@ reopen (void)
   return fd;
 }
 
+/* Whether the program has locked what is mapped from now on, as the mapping at
+   WHERE of LENGTH bytes, which nobody has touched, shows: of locked pages none
+   can be given up.  */
+
+static int
+is_locked (void *where, uint64_t length)
+{
+  return sys (SYS_madvise, (long) where, (long) length, MADV_DONTNEED, 0, 0,
+	      0) == -EINVAL;
+}
+
 /* Reserve the region.  A limit on address space is the program's: take a
    sixteenth of it at most.  */
 
@@ -90,6 +101,8 @@ reserve (void)
       if (!error)
 	{
 	  cgrt_file_reserved = size;
+	  map.shrunk = is_locked (cgrt_file_base, size);
+	  sys_unlock (cgrt_file_base, size);
 	  return 0;
 	}
     }
@@ -121,6 +134,7 @@ reach (uint64_t end)
       sys_munmap (got, more);
       return ENOMEM;
     }
+  sys_unlock (got, more);
   cgrt_file_reserved = end;
   return 0;
 }
@@ -132,13 +146,13 @@ reach (uint64_t end)
 static uint64_t
 first_headroom (void)
 {
-  return sys_is_valgrind () ? SMALLEST_HEADROOM : HEADROOM;
+  return sys_is_valgrind () || map.shrunk ? SMALLEST_HEADROOM : HEADROOM;
 }
 
 static uint64_t
 headroom (void)
 {
-  return map.ended || map.shrunk ? SMALLEST_HEADROOM : first_headroom ();
+  return map.ended ? SMALLEST_HEADROOM : first_headroom ();
 }
 
 /* Put memory behind [FROM, FROM + LENGTH) of the region.  */
@@ -279,6 +293,7 @@ grow_memory (uint64_t end)
     wanted = headroom ();
   if (reach (map.populated + wanted) || map_memory (map.populated, wanted))
     return ENOMEM;
+  sys_unlock (cgrt_file_base + map.populated, wanted);
   map.populated += wanted;
   map.mapped = map.populated;
   return 0;
@@ -356,6 +371,7 @@ cgrt_file_shrink (void)
   if (cgrt_file_is_lost ())
     return;
   sys_munmap (cgrt_file_base + keep, cgrt_file_reserved - keep);
+  sys_unlock (cgrt_file_base, keep);
   map.mapped = map.populated = keep;
   cgrt_file_reserved = keep;
   map.shrunk = 1;

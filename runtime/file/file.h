@@ -112,7 +112,8 @@ void cgrt_file_settle (void);
 
 /* Prepare for a limit on address space: give back the addresses that are not
    used yet.  Later records take more as long as what follows the region is
-   free.  The caller holds cgrt_memory_lock.  */
+   free.  The profile's pages are not locked in memory from then on.  The caller
+   holds cgrt_memory_lock.  */
 void cgrt_file_shrink (void);
 
 /* In a split process (base/process.h): leave the file to the parent and go on

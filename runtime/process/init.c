@@ -24,6 +24,7 @@
 #include "base/process.h"
 #include "count/quick.h"
 #include "sample/sampling.h"
+#include "sample/segment.h"
 #include "base/sys.h"
 #include "count/targets.h"
 #include "sample/threads.h"
@@ -266,6 +267,12 @@ take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
 
   (void) hooks;
   what %= CGPROF_NOTICE_NUMBER;
+  if (what == CGPROF_NOTICE_SEGMENT)
+    {
+      cgrt_segment_leave ();
+      return;
+    }
+  cgrt_segment_check ();
   if (what == CGPROF_NOTICE_WAITED)
     {
       cgrt_waits_end ();
@@ -349,6 +356,10 @@ attach (struct cgprof_module *hooks)
   hooks->target = cgrt_targets_count;
   hooks->quick = cgrt_quick_target;
   hooks->notice = take_notice;
+  cgrt_segment_attach (hooks);
+  if (hooks->segment == CGPROF_SEGMENT_USED)
+    cgrt_guard_segment ();
+  cgrt_segment_check ();
   /* Samples are wanted from the start, counts or not.  */
   cgrt_threads_enter ();
   __atomic_store_n (&hooks->unset, 0, __ATOMIC_RELEASE);

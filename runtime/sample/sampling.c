@@ -39,6 +39,7 @@
 #include "sample/prune.h"
 #include "sample/resume.h"
 #include "sample/scout.h"
+#include "sample/segment.h"
 #include "base/sys.h"
 #include "file/table.h"
 #include "sample/threads.h"
@@ -397,6 +398,7 @@ handle (int signal, siginfo_t *info, void *context)
   long number;
 
   (void) signal;
+  cgrt_segment_check ();
   if (cgrt_resume_fits (context))
     defer ();
   if (info->si_code == SI_TIMER)
