@@ -34,8 +34,8 @@
    cgrt_file_lose and cgrt_file_keep: they may run in any thread and in a
    signal handler, which may have interrupted another of these.  So LOST and
    TORN are set atomically and for good, and who depends on LOST asks for it
-   beside the state.  Once TORN is set, single pages anywhere may be memory: BACKED is 0,
-   and all is written at the end.
+   beside the state.  Once TORN is set, single pages anywhere may be memory:
+   BACKED is 0, and all is written at the end.
 
    cgrt_file_finish makes the file shorter but leaves file and spilled what
    they are, for the program may count on.  The file is always as long as all

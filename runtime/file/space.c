@@ -69,13 +69,15 @@ cgrt_space_keep_place (int fd)
    the first page, and as much memory as is never used.  So it is told not
    to; where it will not listen, that is no error.  Nor must a program that has
    locked all its future mappings get all of the hole: what cannot be read is
-   not brought in.  */
+   not brought in.  With valgrind, WHERE may have been mapped and be in use
+   (extend_file), so there it can be read and written all the time.  */
 
 unsigned char *
 cgrt_space_map (void *where, uint64_t length, int fd, uint64_t offset,
 		int *error)
 {
-  unsigned char *mapping = sys_mmap (where, length, PROT_NONE,
+  int first = sys_is_valgrind () ? PROT_READ | PROT_WRITE : PROT_NONE;
+  unsigned char *mapping = sys_mmap (where, length, first,
 				     MAP_SHARED | (where ? MAP_FIXED : 0), fd,
 				     offset, error);
   if (*error)
