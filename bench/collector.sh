@@ -2,7 +2,8 @@
 # collector.sh [RUNS] - pauses of a garbage collector that stops the world by signals (Boehm's, libgc-dev):
 # how long two threads that call functions and allocate stand still, 200 collections at 1,000 a second.
 # Medians of RUNS (15) interleaved runs of the median and the 90th percentile of a run, in microseconds:
-# plain, and over plain with cgprof by the clock of the processor, the wall's and none. Who may use the
+# plain, and over plain with cgprof by the clock of the processor, the wall's and none, and without cgprof
+# but with the kernel's event in each thread (perf record -e cpu-clock:u -c 1000000). Who may use the
 # real-time scheduler (root) gets two processors however busy the machine is; otherwise it must be idle.
 # 20 s.
 set -e
@@ -14,11 +15,14 @@ mkdir -p "$dir"; cd "$dir"
 cat >collector.c <<'EOF'
 #define GC_THREADS 1
 #include <gc.h>
+#include <linux/perf_event.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 #define COLLECTIONS 200
 
@@ -61,11 +65,24 @@ leaf (unsigned x)
   return x * 3 + 1;
 }
 
+static int with_event;
+
+static void
+open_event (void)
+{
+  struct perf_event_attr event = {
+    .size = sizeof event, .type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_CPU_CLOCK,
+    .exclude_kernel = 1, .exclude_hv = 1, .sample_period = 1000000 };
+  if (with_event && syscall (SYS_perf_event_open, &event, 0, -1, -1, 0) < 0)
+    exit (1);
+}
+
 static void *
 work (void *unused)
 {
   struct cell *list = NULL;
   unsigned sum = 0;
+  open_event ();
   for (int i = 0; !stop; i++)
     {
       sum = leaf (sum);
@@ -83,10 +100,13 @@ compare (const void *a, const void *b)
 }
 
 int
-main (void)
+main (int argc, char **argv)
 {
   pthread_t threads[2];
   const struct timespec wait = { 0, 1000000 };
+  (void) argv;
+  with_event = argc > 1;
+  open_event ();
   GC_INIT ();
   GC_set_on_collection_event (see);
   for (int i = 0; i < 2; i++)
@@ -113,17 +133,18 @@ EOF
 ${CC:-gcc} -O2 collector.c -o plain -pthread -lgc
 ${CC:-gcc} -O2 -fplugin="${PLUGIN:-$here/../plugin/.libs/cgprof.so}" collector.c -o profiled -pthread -lgc
 fast="chrt -f 1"; $fast true 2>/dev/null || fast=
-rm -f plain.txt cpu.txt wall.txt none.txt
+rm -f {plain,cpu,wall,none,event}.txt
 for ((i = 0; i < runs; i++)); do
   $fast ./plain >>plain.txt
   CGPROF_OPTIONS=clock=cpu $fast ./profiled >>cpu.txt
   CGPROF_OPTIONS=clock=wall $fast ./profiled >>wall.txt
   CGPROF_OPTIONS=clock=none $fast ./profiled >>none.txt
+  $fast ./plain event >>event.txt
 done
 median () { sort -n | awk '{ v[NR] = $1 } END { print v[int ((NR + 1) / 2)] }'; }
 for column in 1 2; do
   name=median; [ $column = 2 ] && name="90th percentile"
   plain=$(cut -d' ' -f$column plain.txt | median)
   echo "$name: plain $plain us" \
-    "$(for k in cpu wall none; do cut -d' ' -f$column $k.txt | median | awk -v k=$k -v p="$plain" '{ printf ", %s %.3f", k, $1 / p }'; done)"
+    "$(for k in cpu wall none event; do cut -d' ' -f$column $k.txt | median | awk -v k=$k -v p="$plain" '{ printf ", %s %.3f", k, $1 / p }'; done)"
 done

@@ -134,9 +134,9 @@ struct cgprof_module
 
   /* Give the calling thread its copy of this module's counters, store the
      distance in *WORD, and in the thread's segment base if SEGMENT is
-     CGPROF_SEGMENT_USED, and return it.  Called with every register live: must use general
-     registers only, must not touch errno, may be called from a signal
-     handler.  */
+     CGPROF_SEGMENT_USED, and return it.  Called with every register live:
+     must use general registers only, must not touch errno, may be called from
+     a signal handler.  */
   int64_t (*enter) (struct cgprof_module *, int64_t *word);
 
   /* Count one call to TARGET from the indirect site whose first word (in

@@ -329,7 +329,8 @@ load_runtime (void)
 	return NULL;
       return NULL;
     }
-  const char *path = __cgprof_getenv ? __cgprof_getenv ("CGPROF_RUNTIME") : NULL;
+  const char *path
+    = __cgprof_getenv ? __cgprof_getenv ("CGPROF_RUNTIME") : NULL;
   if (!path || !*path)
     {
       path = runtime_path;

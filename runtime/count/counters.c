@@ -88,7 +88,8 @@ cgrt_counters_enter (struct cgprof_module *hooks, int64_t *word)
     }
   cgrt_segment_check ();
   /* A new thread has its maker's.  */
-  if (hooks->segment == CGPROF_SEGMENT_USED && !arch_set_segment (distance, !cgrt_limited)
+  if (hooks->segment == CGPROF_SEGMENT_USED
+      && !arch_set_segment (distance, !cgrt_limited)
       && !refused && !cgrt_limited)
     {
       refused = 1;

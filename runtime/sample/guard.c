@@ -8,8 +8,8 @@
    memory.  If somebody else than the runtime has set the segment base that the
    program counts through, the next count mostly raises SIGSEGV; then the
    program counts without the segment.  Every other signal of these goes where
-   it would have gone without us.  A program that installs a handler later loses
-   the guard.  */
+   it would have gone without us.  A program that installs a handler later
+   loses the guard.  */
 
 #include "sample/guard.h"
 

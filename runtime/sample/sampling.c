@@ -432,7 +432,8 @@ stack_left (const ucontext_t *context)
 }
 
 /* Whether the alternate stack of the code of CONTEXT has no room for a handler
-   of the program's, two of our signals at once, and what this handler needs.  */
+   of the program's, two of our signals at once, and what this handler
+   needs.  */
 
 static int
 has_small_stack (const ucontext_t *context)
@@ -464,8 +465,8 @@ block_itself (void)
    blocked if it has interrupted a system call, since the kernel forgets how to
    go on with that when another handler returns; and always with the wall's
    clock, whose signals interrupt system calls all the time; and once a thread
-   has an alternate stack that is too small.  One that has little room left, as a
-   handler of the program's runs there, is not used for walking stacks: the
+   has an alternate stack that is too small.  One that has little room left, as
+   a handler of the program's runs there, is not used for walking stacks: the
    periods are the next sample's.  */
 
 static void
