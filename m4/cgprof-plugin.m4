@@ -70,7 +70,8 @@ AC_SUBST([PLUGIN_INCLUDE])])
 # ---------------------
 # Flags for code that is called with every register live (general registers
 # only; no loop of ours turned into a call of memset) and before the stack
-# protector may be ready.
+# protector may be ready.  A processor of 32 bits may have no other registers
+# for 64-bit words, and none is live there.
 AC_DEFUN([CGPROF_RUNTIME_CFLAGS],
 [RUNTIME_CFLAGS=
 for cgprof_flag in -mgeneral-regs-only -fno-tree-loop-distribute-patterns \
@@ -78,7 +79,9 @@ for cgprof_flag in -mgeneral-regs-only -fno-tree-loop-distribute-patterns \
   AC_MSG_CHECKING([whether $CC accepts $cgprof_flag])
   cgprof_save=$CFLAGS
   CFLAGS="$CFLAGS $cgprof_flag -Werror"
-  AC_COMPILE_IFELSE([AC_LANG_PROGRAM([[#include <stdint.h>]])],
+  AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <stdint.h>
+#include <stdlib.h>
+uint64_t word;]], [[return __atomic_load_n (&word, 5) != 0;]])],
     [AC_MSG_RESULT([yes])
      RUNTIME_CFLAGS="$RUNTIME_CFLAGS $cgprof_flag"],
     [AC_MSG_RESULT([no])])

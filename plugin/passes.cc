@@ -261,10 +261,11 @@ cgprof_start_passes (struct plugin_name_args *plugin)
 	return true;
       }
   register_callback (name, PLUGIN_INFO, NULL, &info);
-  if (POINTER_SIZE != 64)
+  if (!emit_knows_target_p ())
     {
       warning (0, "cgprof: nothing is counted here: pointers of %d bits, "
-	       "expected 64", (int) POINTER_SIZE);
+	       "for which the plugin was built without headers",
+	       (int) POINTER_SIZE);
       hide_plugin_options (name);
       return true;
     }
@@ -277,7 +278,7 @@ cgprof_start_passes (struct plugin_name_args *plugin)
 
   /* An atomic addition must not be a call: it stands before others, whose
      arguments are in their registers, and is not one to be counted.  */
-  if (plugin_options.counters == COUNTERS_ATOMIC)
+  if (plugin_options.counters == COUNTERS_ATOMIC || !CGPROF_CPU_INCREMENT)
     cpu_inline_atomics ();
 
   runtime_path = find_runtime (plugin->full_name);

@@ -83,11 +83,13 @@ struct cgprof_module this_module __asm__ (CGPROF_MODULE) HIDDEN
 
 _Static_assert (offsetof (struct cgprof_module, unset)
 		== CGPROF_UNSET_OFFSET, "read by compiled code");
+#ifdef CGPROF_SLOW_PATHS
 _Static_assert (offsetof (struct cgprof_module, enter) == 16
 		&& offsetof (struct cgprof_module, target) == 24
 		&& offsetof (struct cgprof_module, alone) == 76
 		&& offsetof (struct cgprof_module, quick) == 80,
 		"read by the slow paths");
+#endif
 
 /* The runtime's end of this module; set once it is attached.  */
 static module_hook *detach __asm__ ("__cgprof_detach_hook_1") USED;
@@ -162,15 +164,15 @@ length (uint64_t text)
   const uint64_t ones = UINT64_MAX / 255;
   uint64_t at = text;
   for (; at % sizeof (word) != 0; at++)
-    if (!*(const char *) at)
+    if (!*(const char *) (uintptr_t) at)
       return at - text;
   for (;; at += sizeof (word))
     {
-      uint64_t bytes = *(const word *) at;
+      uint64_t bytes = *(const word *) (uintptr_t) at;
       if ((bytes - ones) & ~bytes & ones << 7)
 	break;
     }
-  while (*(const char *) at)
+  while (*(const char *) (uintptr_t) at)
     at++;
   return at - text;
 }

@@ -32,6 +32,14 @@ arch_pc (const ucontext_t *context)
   return (uint32_t) context->uc_mcontext.gregs[REG_EIP];
 #elif defined __aarch64__
   return context->uc_mcontext.pc;
+#elif defined __arm__
+  return context->uc_mcontext.arm_pc;
+#elif defined __riscv
+  return context->uc_mcontext.__gregs[REG_PC];
+#elif defined __s390__
+  return context->uc_mcontext.psw.addr;
+#elif defined __powerpc64__
+  return context->uc_mcontext.gp_regs[32];
 #else
   (void) context;
   return 0;
@@ -49,6 +57,14 @@ arch_stack (const ucontext_t *context)
   return (uint32_t) context->uc_mcontext.gregs[REG_ESP];
 #elif defined __aarch64__
   return context->uc_mcontext.sp;
+#elif defined __arm__
+  return context->uc_mcontext.arm_sp;
+#elif defined __riscv
+  return context->uc_mcontext.__gregs[REG_SP];
+#elif defined __s390__
+  return context->uc_mcontext.gregs[15];
+#elif defined __powerpc64__
+  return context->uc_mcontext.gp_regs[1];
 #else
   (void) context;
   return 1;
@@ -136,7 +152,7 @@ arch_set_segment (int64_t base, int may_call)
 }
 
 /* Add VALUE to *COUNTER, which only this thread and its signal handlers
-   write: one instruction where the processor has one, for a bus lock
+   write: an instruction or two where the processor has them, for a bus lock
    would cost more than the rest of an indirect call.  */
 
 static inline void
@@ -144,6 +160,14 @@ arch_add_own (uint64_t *counter, uint64_t value)
 {
 #if defined __x86_64__
   __asm__ volatile ("addq %1, %0" : "+m" (*counter) : "er" (value) : "cc");
+#elif defined __i386__
+  /* A handler that adds in between leaves the carry as it is.  */
+  typedef uint32_t __attribute__ ((may_alias)) half;
+  half *halves = (half *) counter;
+  __asm__ volatile ("addl %2, %0\n\tadcl %3, %1"
+		    : "+m" (halves[0]), "+m" (halves[1])
+		    : "ir" ((uint32_t) value), "ir" ((uint32_t) (value >> 32))
+		    : "cc");
 #else
   __atomic_fetch_add (counter, value, __ATOMIC_RELAXED);
 #endif
