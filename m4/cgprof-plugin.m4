@@ -87,7 +87,17 @@ uint64_t word;]], [[return __atomic_load_n (&word, 5) != 0;]])],
     [AC_MSG_RESULT([no])])
   CFLAGS=$cgprof_save
 done
-AC_SUBST([RUNTIME_CFLAGS])])
+AC_SUBST([RUNTIME_CFLAGS])
+AC_MSG_CHECKING([how $CC reaches thread-local variables by descriptors])
+MUSL_CFLAGS=
+cgprof_save=$CFLAGS
+for cgprof_flag in -mtls-dialect=gnu2 -mtls-dialect=desc; do
+  CFLAGS="$cgprof_save $cgprof_flag -Werror"
+  AC_COMPILE_IFELSE([AC_LANG_PROGRAM()], [MUSL_CFLAGS=$cgprof_flag; break])
+done
+CFLAGS=$cgprof_save
+AC_MSG_RESULT([${MUSL_CFLAGS:-not}])
+AC_SUBST([MUSL_CFLAGS])])
 
 # CGPROF_LINK_ORDER
 # -----------------

@@ -19,6 +19,7 @@
 #include "sites/sites.h"
 #include "count/counter-trees.h"
 #include "emit/emit.h"
+#include "base/options.h"
 #include "cpu/cpu.h"
 
 #include <module-text.h>
@@ -516,6 +517,8 @@ emit_strings (void)
 static const char *
 find_module_text (void)
 {
+  if (plugin_options.shared_counters)
+    return module_text_shared;
   switch (CGPROF_CPU_POINTER_SIZE)
     {
     case 64:
@@ -533,23 +536,25 @@ emit_knows_target_p (void)
   return *find_module_text () != '\0';
 }
 
-/* Write the module's text with RUNTIME in the place kept for it.  */
+/* Write the module's text with RUNTIME in the places kept for it.  */
 
 static void
 emit_module (const char *runtime)
 {
   static const char mark[] = "@CGPROF_RUNTIME@";
   const char *text = find_module_text ();
-  const char *place = strstr (text, mark);
-  gcc_assert (place);
   fputs (CGPROF_CPU_TEXT_BEGIN, asm_out_file);
-  fwrite (text, 1, place - text, asm_out_file);
-  for (const char *c = runtime; *c; c++)
-    if (ISALNUM (*c) || strchr ("/._-+", *c))
-      putc (*c, asm_out_file);
-    else
-      fprintf (asm_out_file, "\\%03o", (unsigned char) *c);
-  fputs (place + strlen (mark), asm_out_file);
+  while (const char *place = strstr (text, mark))
+    {
+      fwrite (text, 1, place - text, asm_out_file);
+      for (const char *c = runtime; *c; c++)
+	if (ISALNUM (*c) || strchr ("/._-+", *c))
+	  putc (*c, asm_out_file);
+	else
+	  fprintf (asm_out_file, "\\%03o", (unsigned char) *c);
+      text = place + strlen (mark);
+    }
+  fputs (text, asm_out_file);
   if (counters_segment ())
     fputs (segment_text, asm_out_file);
   fputs (CGPROF_CPU_TEXT_END, asm_out_file);
