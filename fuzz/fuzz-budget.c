@@ -11,16 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Hold a small model to BUDGET.  */
+/* Hold the results of a small model to BUDGET.  */
 
 static void
 fuzz_check (const struct budget *budget, const struct budget *baseline)
 {
   struct model_function functions[] = {
-    { .symbol = "main", .source = "main", .name = "main", .calls = 1,
-      .spontaneous = 1, .child = 3, .module = MODEL_NONE },
+    { .symbol = "main", .source = "main", .name = "main",
+      .module = MODEL_NONE },
     { .symbol = "_Z1fPc", .source = "_Z1fPc", .name = "f(char*)",
-      .calls = MODEL_COUNT_MAX, .self = 3, .module = MODEL_NONE },
+      .module = MODEL_NONE },
   };
   struct model_arc arcs[] = {
     { .caller = 0, .callee = 1, .count = 12 },
@@ -34,15 +34,24 @@ fuzz_check (const struct budget *budget, const struct budget *baseline)
   struct model model = {
     .functions = functions, .function_count = 2, .arcs = arcs,
     .arc_count = 2, .sites = sites, .site_count = 2, .samples = samples,
-    .sample_count = 1, .second = 1e9, .total = 3
+    .sample_count = 1
   };
-  struct budget_results results;
+  struct results results;
+  results_start (&results, &model);
+  results.second = 1e9;
+  results.total = 3;
+  results.functions[0].calls = results.functions[0].spontaneous = 1;
+  results.functions[0].child = 3;
+  results.functions[1].calls = MODEL_COUNT_MAX;
+  results.functions[1].self = 3;
+  struct budget_results found;
   size_t count;
-  budget_check (&results, budget, baseline, &model);
-  if (results.broken + results.warned + results.met != budget->count)
+  budget_check (&found, budget, baseline, &results);
+  if (found.broken + found.warned + found.met != budget->count)
     abort ();
-  free (budget_list_facts (&results, budget, &count));
-  budget_results_free (&results);
+  free (budget_list_facts (&found, budget, &count));
+  budget_results_free (&found);
+  results_free (&results);
 }
 
 int

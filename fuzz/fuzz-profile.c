@@ -5,6 +5,7 @@
 
 #include <config.h>
 
+#include "analyse/results.h"
 #include "input.h"
 #include "read/profile.h"
 
@@ -33,7 +34,12 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   };
   if (profile_read (&reader, input_file (data, size))
       && model_merge_arcs (&model))
-    model_index_arcs (&model);
+    {
+      struct results results;
+      results_start (&results, &model);
+      results_index_arcs (&results);
+      results_free (&results);
+    }
   model_free (&model);
   reader_free (&reader);
   return 0;

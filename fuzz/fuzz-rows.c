@@ -8,6 +8,8 @@
 
 #include "elf/site-tables.h"
 
+#include <cgprof/abi.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,7 +52,9 @@ fuzz_look (const struct site_tables *rows)
 	  || each->inlines + (size_t) each->inlined > rows->inline_count)
 	abort ();
       uint32_t found = site_tables_find_word (rows, each->word);
-      if (found != UINT32_MAX && rows->sites[found].word != each->word)
+      if (found != UINT32_MAX
+	  && (found >= rows->site_count
+	      || each->word - rows->sites[found].word >= CGPROF_SLOT_WORDS))
 	abort ();
     }
   for (size_t i = 0; i < rows->inline_count; i++)

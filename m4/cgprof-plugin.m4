@@ -66,16 +66,42 @@ CGPROF_TRY_PLUGIN([$CC],
    AC_MSG_ERROR([$CC: $cgprof_why: apt-get install g++ gcc-$CC_MAJOR-plugin-dev])])
 AC_SUBST([PLUGIN_INCLUDE])])
 
+# CGPROF_PLUGIN_DIR
+# -----------------
+# Set plugindir, where the plugin for CC is installed, and PLUGINS, below which
+# plugins for any compiler are, or nothing if each is where its compiler looks
+# for -fplugin=cgprof.
+AC_DEFUN([CGPROF_PLUGIN_DIR],
+[AC_ARG_WITH([gcc-plugin-dir],
+  [AS_HELP_STRING([--with-gcc-plugin-dir@<:@=yes|no@:>@],
+    [install plugins where GCC looks for -fplugin=cgprof (default: if that is
+     within PREFIX), or below LIBDIR/cgprof])])
+cgprof_own=`$CC -print-file-name=plugin`
+cgprof_prefix=$prefix
+test "$cgprof_prefix" != NONE || cgprof_prefix=$ac_default_prefix
+AS_CASE([$with_gcc_plugin_dir:$cgprof_own],
+  [yes:*], [PLUGINS=],
+  [:"$cgprof_prefix"/*], [PLUGINS=],
+  [PLUGINS='${libdir}/cgprof'])
+AS_IF([test -z "$PLUGINS"],
+  [plugindir=$cgprof_own PLUGIN_NAME=cgprof],
+  [plugindir=$PLUGINS/`$CC -dumpmachine`/`$CC -dumpversion`
+   PLUGIN_NAME=$plugindir/cgprof.so])
+AC_SUBST([PLUGINS])
+AC_SUBST([PLUGIN_NAME])
+AC_SUBST([plugindir])])
+
 # CGPROF_RUNTIME_CFLAGS
 # ---------------------
 # Flags for code that is called with every register live (general registers
 # only; no loop of ours turned into a call of memset) and before the stack
-# protector may be ready.  A processor of 32 bits may have no other registers
-# for 64-bit words, and none is live there.
+# protector may be ready; and that may be linked into programs which are checked
+# for where they jump to (CET).  A processor of 32 bits may have no other
+# registers for 64-bit words, and none is live there.
 AC_DEFUN([CGPROF_RUNTIME_CFLAGS],
 [RUNTIME_CFLAGS=
 for cgprof_flag in -mgeneral-regs-only -fno-tree-loop-distribute-patterns \
-		   -fno-stack-protector; do
+		   -fno-stack-protector -fcf-protection=full; do
   AC_MSG_CHECKING([whether $CC accepts $cgprof_flag])
   cgprof_save=$CFLAGS
   CFLAGS="$CFLAGS $cgprof_flag -Werror"

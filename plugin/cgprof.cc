@@ -54,7 +54,8 @@ check_host (void)
 /* GCC's internals differ between releases, and the code of an instrumented
    program between targets; distributors' patches leave both alone.  So
    unlike GCC's own strict check this one asks for the same release and
-   target only.  */
+   target only.  Of what is no release, several may have one number: those
+   are told apart by their dates.  */
 
 static bool
 version_fits (const struct plugin_gcc_version *running)
@@ -67,6 +68,11 @@ version_fits (const struct plugin_gcc_version *running)
   if (strcmp (running->basever, gcc_version.basever))
     error ("cgprof: built for GCC %s, running in %s", gcc_version.basever,
 	   running->basever);
+  else if ((*running->devphase || *gcc_version.devphase)
+	   && strcmp (running->datestamp, gcc_version.datestamp))
+    error ("cgprof: built for GCC %s of %s, running in %s of %s, which is "
+	   "another snapshot", gcc_version.basever, gcc_version.datestamp,
+	   running->basever, running->datestamp);
   else if (running_length != built_length
 	   || strncmp (running_target, built_target, built_length))
     error ("cgprof: built for %.*s, running in a compiler for %.*s",

@@ -13,6 +13,7 @@
 #include "instrument/instrument.h"
 #include "instrument/call-insns.h"
 #include "count/counter-insns.h"
+#include "count/segment.h"
 #include "emit/emit.h"
 #include "emit/lto.h"
 #include "advise/advise.h"
@@ -149,10 +150,11 @@ set_option (const char *key, const char *value)
 static char *
 find_runtime (const char *path)
 {
-  /* Where the plugin is, and the runtime from there: installed, and in a
-     build tree those of this compiler and of others.  */
+  /* Where the plugin is, and the runtime from there: installed with others,
+     not in GCC's own directory; and in a build tree, those of this compiler
+     and of others.  */
   static const struct { const char *folder, *runtime; } places[]
-    = { { "*", "/../" CGPROF_SONAME },
+    = { { "*/cgprof/*/*", "/../../../" CGPROF_SONAME },
 	{ "*/plugin/.libs", "/../../runtime/.libs/" CGPROF_SONAME },
 	{ "*/plugin/other/*", "/../../../runtime/.libs/" CGPROF_SONAME } };
   char *plugin = lrealpath (path);
@@ -307,6 +309,7 @@ cgprof_start_passes (struct plugin_name_args *plugin)
   instrument_register (name);
   call_insns_register (name);
   counter_insns_register (name);
+  segment_register (name);
   lto_register (name, runtime_path);
   register_callback (name, PLUGIN_PRE_GENERICIZE, name_function, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_START, start_function, NULL);

@@ -22,12 +22,18 @@
    SITES     not allocated, link order with its function: the rows below.
 	     It survives strip, needs no -g and costs no memory at run time.
    STRINGS   not allocated, mergeable: every name of the rows.
+   SEGMENT   allocated, read-only, link order with its function: for code that
+	     counts through a segment (below), a signed 32-bit distance from
+	     itself to each instruction that does so and neither adds 1 to a
+	     counter at an address relative to the instruction, nor compares
+	     or loads one.
    NOTE      allocated, one note a module: marks the module as
 	     instrumented (owner CGPROF_NOTE_OWNER, type 1, descriptor one
 	     32-bit CGPROF_ABI_VERSION).  */
 #define CGPROF_SECTION_COUNTERS "cgprof_cnt"
 #define CGPROF_SECTION_SITES	".cgprof.sites"
 #define CGPROF_SECTION_STRINGS	".cgprof.str"
+#define CGPROF_SECTION_SEGMENT	"cgprof_seg"
 #define CGPROF_SECTION_NOTE	".note.cgprof"
 #define CGPROF_NOTE_OWNER	"cgprof"
 
@@ -53,7 +59,10 @@
 		  count through the segment.  A new thread has 0, and its
 		  maker's segment.
    CGPROF_BEGIN	  slow path of a prologue that does not find 1,
-   CGPROF_SLOT	  slow path of an indirect call, like CGPROF_TARGET.  */
+   CGPROF_SLOT	  slow path of an indirect call, like CGPROF_TARGET,
+   CGPROF_LEAVE	  void (void): makes that code count without the segment, in
+		  the section itself, from now on, as somebody else uses the
+		  register.  In any context.  */
 #define CGPROF_GROUP	"__cgprof_module_1"
 #define CGPROF_WORD	"__cgprof_word_1"
 #define CGPROF_MODULE	"__cgprof_this_1"
@@ -64,6 +73,15 @@
 #define CGPROF_READY	"__cgprof_ready_1"
 #define CGPROF_BEGIN	"__cgprof_begin_1"
 #define CGPROF_SLOT	"__cgprof_slot_1"
+#define CGPROF_LEAVE	"__cgprof_leave_1"
+
+/* What a module's code does with the segment.  */
+enum cgprof_segment_use
+{
+  CGPROF_SEGMENT_UNUSED,	/* It never counts through it.  */
+  CGPROF_SEGMENT_USED,
+  CGPROF_SEGMENT_LEFT		/* It did until CGPROF_LEAVE.  */
+};
 
 /* The runtime's entry, found by name: linked in, preloaded, or loaded by
    the module's constructor.  */
@@ -81,7 +99,8 @@ enum cgprof_notice
 				   parent and child both tell.  */
   CGPROF_NOTICE_LIMIT,		/* From here on, system calls may be
 				   deadly (seccomp).  */
-  CGPROF_NOTICE_SPACE,		/* There may be a limit on address space.  */
+  CGPROF_NOTICE_SPACE,		/* There may be a limit on address space, or
+				   all that is mapped may be locked.  */
   CGPROF_NOTICE_TAKE,		/* The thread is about to wait for signals of
 				   a set and take them.  These have the set's
 				   address.  */
@@ -92,6 +111,8 @@ enum cgprof_notice
 				   signals may have changed.  */
   CGPROF_NOTICE_MASK,		/* About to read, change or hand on that
 				   set.  */
+  CGPROF_NOTICE_SEGMENT,	/* About to change the thread's segment base
+				   that programs count through.  */
   CGPROF_NOTICES
 };
 
@@ -113,8 +134,8 @@ struct cgprof_module
   int64_t unset;
 
   /* Give the calling thread its copy of this module's counters, store the
-     distance in *WORD, and in the thread's segment base if SEGMENT is set,
-     and return it.  Called with every register live: must use general
+     distance in *WORD, and in the thread's segment base if SEGMENT is
+     CGPROF_SEGMENT_USED, and return it.  Called with every register live: must use general
      registers only, must not touch errno, may be called from a signal
      handler.  */
   int64_t (*enter) (struct cgprof_module *, int64_t *word);
@@ -133,8 +154,7 @@ struct cgprof_module
      parent's memory.  SET: see there; else it means nothing.  */
   void (*notice) (struct cgprof_module *, uint32_t what, const void *set);
 
-  uint32_t segment;		/* Code of the module counts through the
-				   segment base.  */
+  uint32_t segment;		/* An enum cgprof_segment_use.  */
   uint32_t alone;		/* There will be no runtime for this module:
 				   CGPROF_BEGIN need not ask again.  */
 
@@ -142,6 +162,8 @@ struct cgprof_module
      convention of the processor's own (runtime/count/quick.h) so that no
      register needs saving; NULL: there is none.  */
   void (*quick) (void);
+
+  void (*leave) (void);		/* CGPROF_LEAVE, or NULL.  */
 };
 
 #define CGPROF_UNSET_OFFSET 8

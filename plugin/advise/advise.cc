@@ -15,7 +15,7 @@ static struct
   const char *name;
   void (*record) (gcall *call, tree decl);
   bool on;
-} diagnostics[] = {
+} advice_kinds[] = {
   { "one-target", NULL, false },
   { "locked-stdio", NULL, false },
   { "function-order", NULL, false },
@@ -54,7 +54,7 @@ advise_set (const char *list)
       bool all = none || (name_length == 3 && !strncmp (name, "all", 3));
       bool found = all;
       any = false;
-      for (auto &each : diagnostics)
+      for (auto &each : advice_kinds)
 	{
 	  bool same = strlen (each.name) == name_length
 		      && !strncmp (each.name, name, name_length);
@@ -70,7 +70,7 @@ advise_set (const char *list)
 	  error ("cgprof: %<%.*s%> in option %<advise%> is no diagnostic; "
 		 "expected a name, all, none or %<-%>name",
 		 (int) length, list);
-	  for (auto &each : diagnostics)
+	  for (auto &each : advice_kinds)
 	    inform (UNKNOWN_LOCATION, "cgprof: diagnostic %qs", each.name);
 	  return false;
 	}
@@ -83,17 +83,17 @@ advise_set (const char *list)
 unsigned
 advise_containers (void)
 {
-  unsigned first = ARRAY_SIZE (diagnostics) - ADVISE_CONTAINERS;
+  unsigned first = ARRAY_SIZE (advice_kinds) - ADVISE_CONTAINERS;
   unsigned on = 0;
   for (unsigned i = 0; i < ADVISE_CONTAINERS; i++)
-    on |= diagnostics[first + i].on << i;
+    on |= advice_kinds[first + i].on << i;
   return on;
 }
 
 void
 advise_begin (void)
 {
-  for (auto &each : diagnostics)
+  for (auto &each : advice_kinds)
     if (each.on && each.record == advise_inline)
       advise_inline_begin ();
 }
@@ -123,12 +123,12 @@ advise_function (void)
   unsigned i;
   gcall *call;
   gimple *assignment;
-  for (auto &each : diagnostics)
+  for (auto &each : advice_kinds)
     if (each.on && each.record == advise_clear)
       FOR_EACH_VEC_ELT (assignments, i, assignment)
 	advise_clear_object (assignment);
   FOR_EACH_VEC_ELT (calls, i, call)
-    for (auto &each : diagnostics)
+    for (auto &each : advice_kinds)
       if (each.on && each.record)
 	each.record (call, gimple_call_fndecl (call));
 }

@@ -9,31 +9,34 @@
 #ifndef CGPROF_GCC_COMPAT_H
 #define CGPROF_GCC_COMPAT_H
 
-/* Insert STMT before the statement at GSI.  From GCC 13 on, a call that
-   returns twice must stay the first of its block: GCC's own function then
-   inserts the statement on the incoming edge.  */
-#if BUILDING_GCC_VERSION >= 13000
-# define cgprof_insert_before gsi_safe_insert_before
-#else
+/* Insert STATEMENT before the one at GSI.  A call that returns twice must stay
+   the first of its block: GCC's function of this name then inserts the
+   statement on the incoming edge.  GCC has it from 13.3 on, and snapshots of
+   13.2 may, so its version does not tell: this overload is for where there is
+   none; as STATEMENT is converted for it, calls prefer GCC's.  */
 static inline void
-cgprof_insert_before (gimple_stmt_iterator *gsi, gimple *stmt)
+gsi_safe_insert_before (gimple_stmt_iterator *gsi, const void *statement)
 {
-  gsi_insert_before (gsi, stmt, GSI_SAME_STMT);
+  gsi_insert_before (gsi,
+		     static_cast <gimple *> (const_cast <void *> (statement)),
+		     GSI_SAME_STMT);
 }
-#endif
 
-/* From optabs.h, which includes a generated header that distributors leave
-   out of their packages.  */
+/* Both headers include one that distributors left out of their packages up
+   to GCC 13.  */
+#if __has_include ("insn-opinit.h")
+# include "optabs.h"
+# include "recog.h"
+#else
 enum optab_methods { OPTAB_DIRECT };
 extern rtx expand_simple_binop (machine_mode, enum rtx_code, rtx, rtx, rtx,
 				int, enum optab_methods);
-
-/* From recog.h, which includes such a header, too.  */
-#if BUILDING_GCC_VERSION >= 14000
+# if BUILDING_GCC_VERSION >= 14000
 extern bool memory_address_addr_space_p (machine_mode, rtx, addr_space_t,
 					 code_helper = ERROR_MARK);
-#else
+# else
 extern bool memory_address_addr_space_p (machine_mode, rtx, addr_space_t);
+# endif
 #endif
 
 #endif /* CGPROF_GCC_COMPAT_H */

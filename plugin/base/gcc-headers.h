@@ -33,6 +33,7 @@
 #include "memmodel.h"
 #include "rtl.h"
 #include "regs.h"
+#include "df.h"
 #include "function-abi.h"
 #include "emit-rtl.h"
 #include "expr.h"

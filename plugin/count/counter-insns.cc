@@ -189,6 +189,55 @@ emit_text (const char *text, location_t location)
   emit_insn (gen_rtx_PARALLEL (VOIDmode, gen_rtvec_v (2, parts)));
 }
 
+void
+counter_insns_label (rtx_insn *insn, unsigned number)
+{
+  char label[48];
+  snprintf (label, sizeof label, ".Lcgprof_g%u_%u:", current_sites->number,
+	    number);
+  location_t location = INSN_LOCATION (insn);
+  start_sequence ();
+  emit_text (ggc_strdup (label), location);
+  emit_insn_before (finish_sequence (location), insn);
+}
+
+/* How many registers counter_insns_enter needs.  */
+
+static unsigned
+entry_registers_needed (void)
+{
+  return counters_segment () ? current_sites->entry_in_register : 2;
+}
+
+void
+counter_insns_choose_registers (void)
+{
+  unsigned needed = entry_registers_needed (), count = 0;
+  if (!needed)
+    return;
+  df_analyze ();
+  /* By use: GCC also knows of what is set before, where it takes other
+     registers for unset.  */
+  const_bitmap live = DF_LR_OUT (ENTRY_BLOCK_PTR_FOR_FN (cfun));
+  static const char *const names[] = { CGPROF_CPU_ENTRY_SCRATCH };
+  for (const char *name : names)
+    {
+      int number = decode_reg_name (name);
+      if (number >= 0 && count < needed && !fixed_regs[number]
+	  && default_function_abi.clobbers_full_reg_p (number)
+	  && !bitmap_bit_p (live, number))
+	current_sites->entry_registers[count++] = name;
+    }
+  if (count == needed)
+    return;
+  if (counters_segment ())
+    current_sites->entry_in_register = false;
+  else
+    error_at (prologue_location, "cgprof: %u registers are free where %qD is "
+	      "entered, expected %u for counting", count,
+	      current_function_decl, needed);
+}
+
 /* Emit a test whether this thread has its copy, which goes to SLOW if not,
    and READY behind it; return the address of word 0 of the copy.  By the flag
    of a thread whose segment's base is set.  */
@@ -203,7 +252,7 @@ emit_test_flag (rtx_code_label *slow, rtx_code_label *ready)
   rtx address = XEXP (DECL_RTL (current_sites->counters), 0);
   if (!current_sites->entry_in_register)
     return address;
-  rtx base = scratch_register (CGPROF_CPU_SCRATCH);
+  rtx base = scratch_register (current_sites->entry_registers[0]);
   emit_move_insn (base, address);
   return base;
 }
@@ -214,8 +263,8 @@ emit_test_flag (rtx_code_label *slow, rtx_code_label *ready)
 static rtx
 emit_test_word (rtx_code_label *slow, rtx_code_label *ready)
 {
-  rtx distance = scratch_register (CGPROF_CPU_SCRATCH);
-  rtx base = scratch_register (CGPROF_CPU_SCRATCH_2);
+  rtx distance = scratch_register (current_sites->entry_registers[0]);
+  rtx base = scratch_register (current_sites->entry_registers[1]);
   rtx module = XEXP (DECL_RTL (counter_trees.module), 0);
   rtx unset = gen_rtx_MEM (Pmode, plus_constant (Pmode, module,
 						 CGPROF_UNSET_OFFSET));
@@ -246,8 +295,11 @@ counter_insns_enter (void)
   start_sequence ();
   emit_barrier ();
   emit_label (slow);
-  emit_text (counters_segment () ? CGPROF_CPU_BEGIN_AT_ENTRY
-				 : CGPROF_CPU_ENTER_AT_ENTRY, location);
+  emit_text (counters_segment ()
+	     ? CGPROF_CPU_BEGIN_AT_ENTRY
+	     : cpu_enter_at_entry (current_sites->entry_registers[0],
+				   current_sites->entry_registers[1]),
+	     location);
   emit_jump (ready);
   emit_barrier ();
   rtx_insn *arm = finish_sequence (location);

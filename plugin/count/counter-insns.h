@@ -19,6 +19,11 @@ bool counter_insns_reserve (rtx_insn *insn);
    registers for.  */
 void counter_insns_increment_late (rtx_insn *insn, unsigned word);
 
+/* Choose the registers for counter_insns_enter: such as hold nothing when the
+   current function is entered, whatever its calling convention is.  Must be
+   called when registers are allocated and there are basic blocks.  */
+void counter_insns_choose_registers (void);
+
 /* Count entries of the current function in word 0, by instructions before all
    others that first give the thread its copy if it has none.  Must be called
    when there are no basic blocks any more.  */
@@ -28,5 +33,9 @@ void counter_insns_enter (void);
    that GCC has expanded a counting statement to into one instruction, where
    the machine has it.  */
 void counter_insns_register (const char *name);
+
+/* Put the label .Lcgprof_gFUNCTION_NUMBER before INSN of the current function,
+   which has the number FUNCTION (current_sites).  */
+void counter_insns_label (rtx_insn *insn, unsigned number);
 
 #endif /* CGPROF_COUNTER_INSNS_H */

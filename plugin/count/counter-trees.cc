@@ -25,7 +25,7 @@ void
 counter_trees_register (const char *plugin)
 {
   register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL,
-		     CONST_CAST (ggc_root_tab *, roots));
+		     const_cast <ggc_root_tab *> (roots));
 }
 
 /* Declare the hidden variable NAME of TYPE, which the assembler text that

@@ -10,7 +10,7 @@ statement_insert (gimple_stmt_iterator *gsi, gimple *statement,
 		  location_t location)
 {
   gimple_set_location (statement, location);
-  cgprof_insert_before (gsi, statement);
+  gsi_safe_insert_before (gsi, statement);
 }
 
 void

@@ -50,10 +50,9 @@
      the second calls CGPROF_SLOT, and input %0 is the slot's address in the
      section.
 
-   CGPROF_CPU_BEGIN_AT_ENTRY, CGPROF_CPU_ENTER_AT_ENTRY
-     Assembler templates without operands for the place before a function's
-     first instruction: the first calls CGPROF_BEGIN, the second CGPROF_ENTER,
-     whose result is then in CGPROF_CPU_SCRATCH.
+   CGPROF_CPU_BEGIN_AT_ENTRY
+     Assembler template without operands for the place before a function's
+     first instruction, which calls CGPROF_BEGIN.
 
    CGPROF_CPU_THREAD_SPACE
      Used with CGPROF_CPU_INCREMENT: the address space of thread-local
@@ -61,8 +60,11 @@
 
    CGPROF_CPU_SCRATCH, CGPROF_CPU_SCRATCH_2
      Used with CGPROF_CPU_INCREMENT: the names of two registers that hold no
-     value before a direct call.  Before a function's first instruction the
-     first holds none either, and the second does only in a nested function.
+     value before a direct call, but for those that say that they use them.
+
+   CGPROF_CPU_ENTRY_SCRATCH
+     Likewise: names, with commas, of the registers that may hold no value
+     before a function's first instruction, in the order of preference.
 
    CGPROF_CPU_TEXT_BEGIN, CGPROF_CPU_TEXT_END
      Strings to put around the module's text, which is in the assembler
@@ -75,10 +77,13 @@
 
 #include "cgprof/abi.h"
 
-/* Whether a call of the function NAME changes the base of CGPROF_CPU_SEGMENT.
-   FIRST and SECOND are its first arguments, each if it is a small constant, or
-   -1.  */
+/* Whether a call of the function NAME may change the base of
+   CGPROF_CPU_SEGMENT.  FIRST and SECOND are its first arguments, each if it is
+   a small constant, or -1.  */
 static inline bool cpu_sets_segment (const char *name, int first, int second);
+
+/* Whether TEXT, an assembler statement's, does.  */
+static inline bool cpu_text_sets_segment (const char *text);
 
 /* Make atomic additions instructions, not calls, from now on.  */
 static inline void cpu_inline_atomics (void);
@@ -87,6 +92,12 @@ static inline void cpu_inline_atomics (void);
    FUNCTION: it has to save them nevertheless, or the user has reserved
    one.  */
 static inline bool cpu_saves_scratch (tree function);
+
+/* Return an assembler template without operands for the place before a
+   function's first instruction, which calls CGPROF_ENTER and takes the result
+   to the register DISTANCE.  It changes OTHER, too, and nothing else.  */
+static inline const char *cpu_enter_at_entry (const char *distance,
+					      const char *other);
 
 /* The next three are for CGPROF_CPU_INCREMENT.  Return the address, in
    CGPROF_CPU_THREAD_SPACE, of the thread-local variable SYMBOL in the

@@ -28,13 +28,25 @@
 #define CGPROF_CPU_BEGIN ((const char *) NULL)
 #define CGPROF_CPU_SLOT ((const char *) NULL)
 #define CGPROF_CPU_BEGIN_AT_ENTRY ((const char *) NULL)
-#define CGPROF_CPU_ENTER_AT_ENTRY ((const char *) NULL)
 #define CGPROF_CPU_THREAD_SPACE ADDR_SPACE_GENERIC
 #define CGPROF_CPU_SCRATCH ""
 #define CGPROF_CPU_SCRATCH_2 ""
+#define CGPROF_CPU_ENTRY_SCRATCH ""
 
 static inline bool
 cpu_sets_segment (const char *, int, int)
+{
+  return false;
+}
+
+static inline const char *
+cpu_enter_at_entry (const char *, const char *)
+{
+  return "";
+}
+
+static inline bool
+cpu_text_sets_segment (const char *)
 {
   return false;
 }

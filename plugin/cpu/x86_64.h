@@ -53,17 +53,13 @@
 #define CGPROF_CPU_SLOT CGPROF_GO (CGPROF_SLOT)
 /* Nothing is in the red zone yet.  */
 #define CGPROF_CPU_BEGIN_AT_ENTRY "call\t" CGPROF_BEGIN
-/* Likewise, for the distance in CGPROF_CPU_SCRATCH.  A function with variable
-   arguments has their number in rax.  */
-#define CGPROF_CPU_ENTER_AT_ENTRY					\
-   "mov{q}\t{%%rax, %%r10|r10, rax}\n"					\
-   "\tcall\t" CGPROF_ENTER "\n"					\
-   "\tmov{q}\t{%%rax, %%r11|r11, rax}\n"				\
-   "\tmov{q}\t{%%r10, %%rax|rax, r10}"
 #define CGPROF_CPU_THREAD_SPACE ADDR_SPACE_SEG_FS
 /* No argument is in these; the static chain, if any, is in the second.  */
 #define CGPROF_CPU_SCRATCH "r11"
 #define CGPROF_CPU_SCRATCH_2 "r10"
+/* Not rax, which cpu_enter_at_entry needs.  */
+#define CGPROF_CPU_ENTRY_SCRATCH					\
+   "r11", "r10", "r9", "r8", "rcx", "rdx", "rsi", "rdi", "rbx"
 
 /* The module's text is written in AT&T syntax.  */
 #define CGPROF_CPU_TEXT_BEGIN (ASSEMBLER_DIALECT ? "\t.att_syntax\n" : "")
@@ -75,9 +71,33 @@
 static inline bool
 cpu_sets_segment (const char *name, int first, int second)
 {
+  bool arch_prctl = !strcmp (name, "arch_prctl");
+  if (!strcmp (name, "syscall") && first == 158)
+    {
+      arch_prctl = true;
+      first = second;
+    }
   return !strncmp (name, "__builtin_ia32_wrgsbase", 23)
-	 || (!strcmp (name, "arch_prctl") && first == 0x1001)
-	 || (!strcmp (name, "syscall") && first == 158 && second == 0x1001);
+	 || (arch_prctl && (first < 0 || first == 0x1001));
+}
+
+static inline bool
+cpu_text_sets_segment (const char *text)
+{
+  return strstr (text, "wrgsbase");
+}
+
+static inline const char *
+cpu_enter_at_entry (const char *distance, const char *other)
+{
+  char text[160];
+  snprintf (text, sizeof text,
+	    "mov{q}\t{%%%%rax, %%%%%s|%s, rax}\n"
+	    "\tcall\t" CGPROF_ENTER "\n"
+	    "\tmov{q}\t{%%%%rax, %%%%%s|%s, rax}\n"
+	    "\tmov{q}\t{%%%%%s, %%%%rax|rax, %s}",
+	    other, other, distance, distance, other, other);
+  return ggc_strdup (text);
 }
 
 static inline rtx

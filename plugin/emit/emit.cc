@@ -425,6 +425,14 @@ emit_function (void)
 	       current_sites->words * (unsigned) sizeof (uint64_t));
     }
 
+  if (current_sites->listed)
+    {
+      push_section (CGPROF_SECTION_SEGMENT, "a", "progbits");
+      for (unsigned i = 0; i < current_sites->listed; i++)
+	fprintf (asm_out_file, "\t.4byte\t.Lcgprof_g%u_%u - .\n", number, i);
+      fputs ("\t.popsection\n", asm_out_file);
+    }
+
   auto_vec<const char *> aliases;
   collect_aliases (cgraph_node::get (decl), &aliases);
   tree origin = DECL_ORIGIN (decl);

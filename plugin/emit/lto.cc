@@ -67,7 +67,7 @@ public:
   unsigned int execute (function *) final override
   {
     for (asm_node *node = symtab->first_asm_symbol (); node;
-	 node = node->next)
+	 node = static_cast <asm_node *> (node->next))
       if (!strcmp (TREE_STRING_POINTER (node->asm_str), statement)
 	  || !strncmp (TREE_STRING_POINTER (node->asm_str), module_mark,
 		       strlen (module_mark)))

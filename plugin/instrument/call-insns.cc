@@ -211,6 +211,15 @@ handle_calls (void)
     find_many_sub_basic_blocks (changed);
 }
 
+/* Choose the registers that entries need.  */
+
+static void
+prepare_entry (void)
+{
+  if (current_sites->entry && counters_late_entry ())
+    counter_insns_choose_registers ();
+}
+
 /* Count the calls that have been given counters, and entries.  */
 
 static void
@@ -258,6 +267,8 @@ call_insns_register (const char *name)
   struct register_pass_info passes[] = {
     { new call_insns_pass (true, handle_calls), "expand", 1,
       PASS_POS_INSERT_AFTER },
+    { new call_insns_pass (true, prepare_entry), "*free_cfg", 1,
+      PASS_POS_INSERT_BEFORE },
     { new call_insns_pass (true, count_late), "barriers", 1,
       PASS_POS_INSERT_BEFORE },
     { new call_insns_pass (false, handle_calls), "ira", 1,

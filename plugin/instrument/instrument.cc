@@ -138,11 +138,14 @@ instrument_function (void)
 
   /* The function's sites, so far, are those of CALLS, in this order.  */
   auto_vec<gcall *> calls, all;
+  auto_vec<gasm *> texts;
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	 gsi_next (&gsi))
-      if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
+      if (gasm *text = dyn_cast <gasm *> (gsi_stmt (gsi)))
+	texts.safe_push (text);
+      else if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
 	{
 	  notices_prepare (call);
 	  all.safe_push (call);
@@ -179,6 +182,9 @@ instrument_function (void)
   advise_function ();
   FOR_EACH_VEC_ELT (all, i, call)
     notices_insert (call);
+  gasm *text;
+  FOR_EACH_VEC_ELT (texts, i, text)
+    notices_insert_segment (text);
   free_dominance_info (CDI_DOMINATORS);
   free_dominance_info (CDI_POST_DOMINATORS);
 }

@@ -64,7 +64,11 @@ find_wait (gcall *call, tree *set)
     { "__ppoll_chk", CGPROF_NOTICE_LET_IN, 3 },
     { "pselect", CGPROF_NOTICE_LET_IN, 5 },
     { "epoll_pwait", CGPROF_NOTICE_LET_IN, 4 },
-    { "epoll_pwait2", CGPROF_NOTICE_LET_IN, 4 }
+    { "epoll_pwait2", CGPROF_NOTICE_LET_IN, 4 },
+    { "io_uring_wait_cqes", CGPROF_NOTICE_LET_IN, 4 },
+    { "io_uring_submit_and_wait_timeout", CGPROF_NOTICE_LET_IN, 4 },
+    { "io_uring_enter", CGPROF_NOTICE_LET_IN, 4 },
+    { "io_uring_enter2", CGPROF_NOTICE_LET_IN, 4 }
   };
   const char *name = find_name (call);
   if (name)
@@ -122,6 +126,8 @@ find_notice (gcall *call, bool before)
     { "setrlimit64", CGPROF_NOTICE_SPACE, FIRST, LIMIT_ADDRESS_SPACE },
     { "prlimit", CGPROF_NOTICE_SPACE, SECOND, LIMIT_ADDRESS_SPACE },
     { "prlimit64", CGPROF_NOTICE_SPACE, SECOND, LIMIT_ADDRESS_SPACE },
+    /* It counts all addresses, and locks all that is mapped.  */
+    { "mlockall", CGPROF_NOTICE_SPACE, ANY, 0 },
     /* What has left a wait, or may have.  */
     { "longjmp", CGPROF_NOTICE_WAITED, ANY, 0 },
     { "_longjmp", CGPROF_NOTICE_WAITED, ANY, 0 },
@@ -144,7 +150,9 @@ find_notice (gcall *call, bool before)
 	    return number <= 0 || strcmp (name, "syscall") ? -1
 		   : CGPROF_NOTICE_LIMIT + CGPROF_NOTICE_NUMBER * number;
 	  }
-	return (each.what != CGPROF_NOTICE_FORKED) == before
+	/* Of space both times.  */
+	return (each.what == CGPROF_NOTICE_SPACE
+		|| (each.what != CGPROF_NOTICE_FORKED) == before)
 	       && (number < 0 || number == each.wanted) ? each.what : -1;
       }
   return -1;
@@ -208,31 +216,58 @@ notices_prepare (gcall *call)
     gimple_call_set_tail (call, false);
 }
 
-/* Say so if CALL takes the register away that counters are found by.  */
+/* Whether STATEMENT takes the register away that programs count through.  */
+
+static bool
+sets_segment_p (gimple *statement)
+{
+  if (gasm *code = dyn_cast <gasm *> (statement))
+    return cpu_text_sets_segment (gimple_asm_string (code));
+  gcall *call = as_a <gcall *> (statement);
+  tree decl = gimple_call_fndecl (call);
+  return decl && DECL_NAME (decl)
+	 && cpu_sets_segment (IDENTIFIER_POINTER (DECL_NAME (decl)),
+			      find_constant (call, 0),
+			      find_constant (call, 1));
+}
+
+/* Say that STATEMENT, which does that, does.  */
 
 static void
-check_segment (gcall *call)
+warn_of_segment (gimple *statement)
 {
-  tree decl = gimple_call_fndecl (call);
-  if (counters_segment () && decl && DECL_NAME (decl)
-      && cpu_sets_segment (IDENTIFIER_POINTER (DECL_NAME (decl)),
-			   find_constant (call, 0), find_constant (call, 1)))
-    {
-      /* Not in the header of an intrinsic, where warnings are off.  */
-      location_t location = gimple_location (call);
-      if (tree block = gimple_block (call))
-	if (location_t *outer = block_nonartificial_location (block))
-	  location = *outer;
-      warning_at (location, 0, "cgprof: %qD changes the register that the "
-		  "program counts through, expected "
-		  "%<-fplugin-arg-cgprof-segment=no%>", decl);
-    }
+  /* Not in the header of an intrinsic, where warnings are off.  */
+  location_t location = gimple_location (statement);
+  if (tree block = gimple_block (statement))
+    if (location_t *outer = block_nonartificial_location (block))
+      location = *outer;
+  warning_at (location, 0, "cgprof: %qs changes the register that the "
+	      "program counts through, expected "
+	      "%<-fplugin-arg-cgprof-segment=no%>",
+	      is_gimple_call (statement)
+	      ? lang_hooks.decl_printable_name (gimple_call_fndecl (statement),
+						0)
+	      : "asm");
+}
+
+void
+notices_insert_segment (gimple *statement)
+{
+  if (!sets_segment_p (statement))
+    return;
+  if (counters_segment ())
+    warn_of_segment (statement);
+  gimple_stmt_iterator gsi = gsi_for_stmt (statement);
+  gsi_insert_before (&gsi, build_notice (CGPROF_NOTICE_SEGMENT,
+					 null_pointer_node,
+					 gimple_location (statement)),
+		     GSI_SAME_STMT);
 }
 
 void
 notices_insert (gcall *call)
 {
-  check_segment (call);
+  notices_insert_segment (call);
   gimple_stmt_iterator gsi = gsi_for_stmt (call);
   tree set = null_pointer_node;
   int before = find_wait (call, &set);

@@ -14,4 +14,8 @@ void notices_prepare (gcall *call);
    be notified.  */
 void notices_insert (gcall *call);
 
+/* Insert a call that notifies before STATEMENT, an assembler statement or a
+   call, if it changes the base of the segment that programs count through.  */
+void notices_insert_segment (gimple *statement);
+
 #endif /* CGPROF_NOTICES_H */

@@ -13,5 +13,9 @@
    CGPROF_SEGMENT_NAME
      if counters are found by a segment register: its name.  Then there are
      also uint64_t segment_base (void), which returns its base, and
-     long system_call (long number, long first, long second, long third), which
-     returns what the kernel does: minus an errno after an error.  */
+     long system_call (long number, long first, long second, long third,
+     long fourth), which returns what the kernel does: minus an errno after an
+     error; and, for segment.c, int is_counting (const unsigned char *code,
+     const uint64_t *start, const uint64_t *stop),
+     void drop_prefix (unsigned char *code) and
+     void drop_listed (unsigned char *code).  */

@@ -52,7 +52,7 @@ BEGIN { print "/* Made by module-text.awk.  */" }
 
 skip || /^$/ { next }
 {
-  gsub(/\.L/, ".Lcgprof_m")
+  gsub(/\.L/, ".L" group "_")
   # What i386 has in place of addresses relative to an instruction.
   gsub(/__x86\.get_pc_thunk\./, "__cgprof_pc_thunk_1.")
   put($0)

@@ -23,7 +23,6 @@
 #include <stdlib.h>
 #include <sys/auxv.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 /* Root's word that programs with privileges are profiled, too.  */
@@ -79,6 +78,7 @@ extern uint64_t counters_stop[] __asm__ ("__stop_" CGPROF_SECTION_COUNTERS)
   HIDDEN;
 
 extern const char segment_code[] __asm__ (CGPROF_BEGIN) HIDDEN;
+extern void leave_segment (void) __asm__ (CGPROF_LEAVE) HIDDEN;
 
 /* musl's loader lets no library that a program loads later have initial-exec
    variables.  One for it has no thread word: nothing counts by that
@@ -141,6 +141,8 @@ void notice (uint32_t what, const void *set) __asm__ (CGPROF_NOTICE) HIDDEN;
 void
 notice (uint32_t what, const void *set)
 {
+  if (what == CGPROF_NOTICE_SEGMENT && leave_segment)
+    leave_segment ();
   if (this_module.notice)
     this_module.notice (&this_module, what, set);
 }
@@ -366,30 +368,6 @@ load_runtime (void)
   return attach;
 }
 
-#ifdef CGPROF_SEGMENT_NAME
-
-/* The program has put something of its own in the segment register: what
-   its code counts goes anywhere.  There is no way on but to say so.  By
-   system calls, as there are projects that test that their library has no
-   reference to a function that ends the program.  */
-
-static void refuse_segment (void) __asm__ ("__cgprof_refuse_1")
-  __attribute__ ((noreturn, cold));
-
-static void
-refuse_segment (void)
-{
-  static const char message[]
-    = "cgprof: the program uses the register " CGPROF_SEGMENT_NAME
-      " itself: expected -fplugin-arg-cgprof-segment=no where it is "
-      "compiled\n";
-  system_call (SYS_write, 2, (long) message, sizeof message - 1);
-  system_call (SYS_exit_group, 127, 0, 0);
-  __builtin_trap ();
-}
-
-#endif
-
 /* Before any constructor of the program itself, after all its
    destructors.  */
 #pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
@@ -403,11 +381,20 @@ start_module (void)
 {
   if (&counters_start[0] == &counters_stop[0])
     return;
-  this_module.segment = segment_code != NULL;
 #ifdef CGPROF_SEGMENT_NAME
-  if (this_module.segment && segment_base ())
-    refuse_segment ();
+  if (segment_code)
+    {
+      if (this_module.segment == CGPROF_SEGMENT_UNUSED)
+	this_module.segment = CGPROF_SEGMENT_USED;
+      this_module.leave = leave_segment;
+      /* Something that no module tells of was here before.  */
+      if (segment_base ())
+	leave_segment ();
+    }
 #endif
+  /* A program starts with 0, and nobody expects dlopen to change it.  */
+  int *place = __cgprof_errno ? __cgprof_errno () : NULL;
+  int error = place ? *place : 0;
   module_hook *attach = NULL;
   /* Where who starts a program is not who it acts for, nothing is loaded,
      written or said.  */
@@ -429,6 +416,8 @@ start_module (void)
       attach (&this_module);
     }
   this_module.alone = !this_module.enter;
+  if (place)
+    *place = error;
 }
 
 static void

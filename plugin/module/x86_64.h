@@ -61,11 +61,12 @@
 #define CGPROF_SEGMENT_NAME "gs"
 
 static inline long
-system_call (long number, long first, long second, long third)
+system_call (long number, long first, long second, long third, long fourth)
 {
   long result = number;
+  register long r10 __asm__ ("r10") = fourth;
   __asm__ volatile ("syscall" : "+a" (result)
-		    : "D" (first), "S" (second), "d" (third)
+		    : "D" (first), "S" (second), "d" (third), "r" (r10)
 		    : "rcx", "r11", "memory");
   return result;
 }
@@ -76,8 +77,78 @@ static inline uint64_t
 segment_base (void)
 {
   uint64_t base = 0;
-  return system_call (158, 0x1004, (long) &base, 0) < 0 ? 0 : base;
+  return system_call (158, 0x1004, (long) &base, 0, 0) < 0 ? 0 : base;
 }
+
+#ifdef CGPROF_SEGMENT_TEXT
+
+/* An instruction's prefix of gs, and one of ds, which means nothing: with it
+   the instruction does the same in the section itself.  */
+#define PREFIX 0x65
+#define NO_PREFIX 0x3e
+
+/* How many bytes in front of an instruction the assembler may put where one is
+   listed, to align what follows.  */
+#define PADDING 40
+
+/* Whether the bytes at CODE, of which there are at least nine, are an
+   instruction that adds 1 to a counter from START to STOP, compares or loads
+   it, at an address relative to the instruction.  Other code has no business
+   there, so nothing else is taken for one.  */
+
+static inline int
+is_counting (const unsigned char *code, const uint64_t *start,
+	     const uint64_t *stop)
+{
+  int32_t distance;
+  uint64_t address;
+  /* gs, REX.W, an operation, and (%rip) for its memory operand.  */
+  if (code[0] != PREFIX || (code[1] & 0xf8) != 0x48 || (code[3] & 0xc7) != 5)
+    return 0;
+  switch (code[2])
+    {
+    case 0x83:			/* addq $1: one more byte.  */
+      if (code[3] != 5 || code[8] != 1)
+	return 0;
+      break;
+    case 0xff:			/* incq.  */
+      if (code[3] != 5)
+	return 0;
+      break;
+    case 0x39:			/* cmpq, both ways.  */
+    case 0x3b:
+    case 0x8b:			/* movq.  */
+      break;
+    default:
+      return 0;
+    }
+  __builtin_memcpy (&distance, code + 4, sizeof distance);
+  address = (uint64_t) (code + 8 + (code[2] == 0x83)) + (uint64_t) distance;
+  return address >= (uint64_t) start && address < (uint64_t) stop
+	 && address % sizeof *start == 0;
+}
+
+/* Make the instruction at CODE do without the segment.  Other threads may be
+   in it: they run what was or what is.  */
+
+static inline void
+drop_prefix (unsigned char *code)
+{
+  __atomic_store_n (code, NO_PREFIX, __ATOMIC_RELAXED);
+}
+
+/* Likewise that which a row of the list leads to.  */
+
+static inline void
+drop_listed (unsigned char *code)
+{
+  for (int i = 0; i < PADDING && *code != PREFIX; i++)
+    code++;
+  while (*code == PREFIX)
+    drop_prefix (code++);
+}
+
+#endif
 
 /* Offsets 16, 24, 76 and 80: ENTER, TARGET, ALONE and QUICK of struct
    cgprof_module.  */

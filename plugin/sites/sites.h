@@ -67,6 +67,9 @@ struct function_sites
   unsigned words;		/* Counter words used.  */
   bool entry;			/* Word 0 counts entries.  */
   bool entry_in_register;	/* By an address in a register.  */
+  const char *entry_registers[2]; /* Names of those that count entries.  */
+  unsigned listed;		/* Instructions in
+				   CGPROF_SECTION_SEGMENT.  */
   hash_set<tree> called;	/* Functions, but for builtins, that it calls
 				   in GIMPLE.  */
   auto_vec<site *> sites;

@@ -1,4 +1,4 @@
-/* Stable sorts of indices.
+/* Stable sorts of indices, and a search in what is sorted.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -46,6 +46,29 @@ sort_descending (double number)
   uint64_t bits;
   memcpy (&bits, &number, sizeof bits);
   return ~bits;
+}
+
+/* Return how many of the COUNT ELEMENTS, of SIZE bytes each, have a number that
+   is not above KEY: a uint64_t, OFFSET bytes behind an element's beginning.
+   The elements are in ascending order of these numbers.  So the last such
+   element, if there is any, is the one before the index that is returned.  */
+static inline size_t
+sort_count_up_to (const void *elements, size_t count, size_t size,
+		  size_t offset, uint64_t key)
+{
+  const unsigned char *numbers = elements;
+  size_t low = 0;
+  while (low < count)
+    {
+      size_t middle = low + (count - low) / 2;
+      uint64_t number;
+      memcpy (&number, numbers + middle * size + offset, sizeof number);
+      if (number <= key)
+	low = middle + 1;
+      else
+	count = middle;
+    }
+  return low;
 }
 
 #endif /* CGPROF_BASE_SORT_H */

@@ -32,6 +32,7 @@ static const struct
   { "export", cmd_export, "the profile in another program's format" },
   { "merge", cmd_merge, "several profiles in one file" },
   { "dump", cmd_dump, "every byte of a cgprof.out, explained" },
+  { "plugin", cmd_plugin, "which compilers have the plugin; build it" },
 };
 
 /* The subcommand that was found last, or NULL.  */

@@ -145,10 +145,12 @@ installed_find (enum installed_part part)
     const char *directory;
     const char *file;
   } parts[] = {
-    [INSTALLED_PLUGIN] = { "plugin/.libs/cgprof.so", PKGLIBDIR, "cgprof.so" },
-    [INSTALLED_SPECS] = { "plugin/cgprof.specs", PKGLIBDIR, "cgprof.specs" },
+    [INSTALLED_PLUGIN] = { "plugin/.libs/cgprof.so", PLUGINDIR, "cgprof.so" },
+    [INSTALLED_SPECS] = { "plugin/cgprof.specs", PLUGINDIR, "cgprof.specs" },
     [INSTALLED_RUNTIME] = { "runtime/.libs/" CGPROF_SONAME, LIBDIR,
-			CGPROF_SONAME }
+			    CGPROF_SONAME },
+    [INSTALLED_BUILD_PLUGIN] = { "plugin/build-plugin", PLUGINSOURCEDIR,
+				 "build-plugin" }
   };
   char *self = installed_self ();
   char *top = self ? installed_build_tree (self) : NULL;
@@ -162,4 +164,58 @@ installed_find (enum installed_part part)
   free (self);
   free (top);
   return path;
+}
+
+/* The directory above the runtime's, and below it NAME, to be freed.  The
+   runtime tells where a moved installation is.  */
+
+static char *
+installed_beside_runtime (const char *name)
+{
+  char *runtime = installed_find (INSTALLED_RUNTIME);
+  char *slash = strrchr (runtime, '/');
+  *slash = 0;
+  char *path = installed_join (runtime, name);
+  free (runtime);
+  return path;
+}
+
+char *
+installed_plugin_place (const char *command, const char *machine,
+			const char *version)
+{
+  char *self = installed_self ();
+  char *top = self ? installed_build_tree (self) : NULL;
+  free (self);
+  const char *slash = strrchr (command, '/');
+  const char *base = slash ? slash + 1 : command;
+  size_t size = strlen (base) + strlen (machine) + strlen (version)
+		+ sizeof "plugin/other//";
+  char *name = mem_alloc (size, 1);
+  char *place;
+  if (top)
+    {
+      snprintf (name, size, "plugin/other/%s", base);
+      place = installed_join (top, name);
+    }
+  else
+    {
+      snprintf (name, size, "cgprof/%s/%s", machine, version);
+      place = installed_beside_runtime (name);
+    }
+  free (name);
+  free (top);
+  return place;
+}
+
+char *
+installed_plugin_pattern (void)
+{
+  return installed_plugin_place ("*", "*", "*");
+}
+
+bool
+installed_in_compilers (void)
+{
+  return !*PLUGINS;
 }

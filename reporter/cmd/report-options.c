@@ -4,8 +4,10 @@
 
 #include <config.h>
 
+#include "base/diag.h"
 #include "base/mem.h"
 #include "cmd/cmd.h"
+#include "cmd/compiler.h"
 #include "cmd/installed.h"
 #include "cmd/options.h"
 #include "cmd/report.h"
@@ -14,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Where the help of options begins: most are long.  */
 #define REPORT_COLUMN 37
@@ -183,24 +186,61 @@ report_set_style (struct options *options, const struct options_row *row,
 }
 
 static int
-report_print_part (struct options *options, const struct options_row *row,
-		   const char *text)
+report_set_print (struct options *options, const struct options_row *row,
+		  const char *text)
+{
+  (void) options;
+  (void) text;
+  struct report *report = row->object;
+  report->print = row;
+  return OPTIONS_GO_ON;
+}
+
+/* Print what REPORT->print asks for.  */
+
+static int
+report_print_part (const struct report *report)
 {
   static const struct
   {
     const char *flag;
+    const char *file;
     enum installed_part part;
   } prints[] = {
-    [REPORT_PLUGIN] = { "", INSTALLED_PLUGIN },
-    [REPORT_CFLAGS] = { "-fplugin=", INSTALLED_PLUGIN },
-    [REPORT_SPECS] = { "-specs=", INSTALLED_SPECS }
+    [REPORT_PLUGIN] = { "", "cgprof.so", INSTALLED_PLUGIN },
+    [REPORT_CFLAGS] = { "-fplugin=", "cgprof.so", INSTALLED_PLUGIN },
+    [REPORT_SPECS] = { "-specs=", "cgprof.specs", INSTALLED_SPECS }
   };
-  (void) options;
-  (void) text;
-  char *path = installed_find (prints[row->value].part);
-  printf ("%s%s\n", prints[row->value].flag, path);
-  free (path);
-  return cmd_finish (0);
+  unsigned what = report->print->value;
+  int status = 1;
+  struct arena arena = { NULL };
+  if (report->cc)
+    {
+      struct compiler compiler;
+      const char *plugin = compiler_need_plugin (&compiler, &arena, report->cc);
+      if (plugin)
+	{
+	  printf ("%s%.*s/%s\n", prints[what].flag,
+		  (int) (strrchr (plugin, '/') - plugin), plugin,
+		  prints[what].file);
+	  status = 0;
+	}
+    }
+  else
+    {
+      char *path = installed_find (prints[what].part);
+      if (access (path, R_OK) == 0)
+	{
+	  printf ("%s%s\n", prints[what].flag, path);
+	  status = 0;
+	}
+      else
+	diag_error (path, "not installed; to build the plugin for a compiler: "
+		    "cgprof plugin build COMPILER");
+      free (path);
+    }
+  arena_free (&arena);
+  return cmd_finish (status);
 }
 
 static int
@@ -516,14 +556,18 @@ report_parse (struct report *report, int argc, char **argv)
       .help = "inlined functions have the time of their code" },
     OPTIONS_TERMINAL (report->terminal),
     { .name = "print-plugin",
-      ACT (report_print_part, REPORT_PLUGIN),
+      ACT (report_set_print, REPORT_PLUGIN),
       .help = "print the plugin's path" },
     { .name = "cflags",
-      ACT (report_print_part, REPORT_CFLAGS),
+      ACT (report_set_print, REPORT_CFLAGS),
       .help = "print the flag to compile with" },
     { .name = "specs",
-      ACT (report_print_part, REPORT_SPECS),
+      ACT (report_set_print, REPORT_SPECS),
       .help = "print the flag to compile and link with" },
+    { .name = "cc",
+      .shown = "COMPILER",
+      .text = &report->cc,
+      .help = "what these print is for COMPILER, and works there" },
     { .name = "version",
       .letter = 'v',
       ACT (report_print_version, 0),
@@ -546,6 +590,10 @@ report_parse (struct report *report, int argc, char **argv)
   int status = options_parse (&options, argc, argv);
   if (status != OPTIONS_GO_ON)
     return status;
+  if (report->print)
+    return report_print_part (report);
+  if (report->cc)
+    return cmd_misuse ("--cc is for --print-plugin, --cflags and --specs");
   tables->given |= tables->tables != 0 || tables->sorted;
   request->places |= request->line_rows;
   options_take_files (&options, request);

@@ -23,6 +23,8 @@ enum report_part
   REPORT_SUM = 128
 };
 
+struct options_row;
+
 struct report
 {
   struct analysis_request request;
@@ -39,6 +41,9 @@ struct report
   bool color;
   size_t width;
   const char *map;		/* For REPORT_FILES.  */
+  const char *cc;		/* The compiler of --print-plugin and what
+				   prints the like; NULL: cgprof's.  */
+  const struct options_row *print;	/* Of the one given; or NULL.  */
 };
 
 /* Set REPORT, which has its defaults, to what ARGV asks for.  Returns

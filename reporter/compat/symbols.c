@@ -379,18 +379,11 @@ uint32_t
 compat_table_find (const struct compat_table *table, uint64_t address)
 {
   /* The last symbol that begins at ADDRESS or before.  */
-  size_t low = 0;
-  size_t high = table->count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (table->symbols[middle].address <= address)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low > 0 && address <= table->symbols[low - 1].end ? low - 1
-							   : COMPAT_NONE;
+  size_t before
+    = sort_count_up_to (table->symbols, table->count, sizeof *table->symbols,
+			offsetof (struct compat_symbol, address), address);
+  return before > 0 && address <= table->symbols[before - 1].end
+    ? before - 1 : COMPAT_NONE;
 }
 
 void

@@ -4,6 +4,7 @@
 
 #include <config.h>
 
+#include "base/sort.h"
 #include "elf/debuginfo.h"
 #include "elf/image-parts.h"
 #include "elf/nm.h"
@@ -17,19 +18,13 @@
 uint64_t
 image_section_end (const struct image_builder *builder, uint64_t address)
 {
-  size_t low = 0;
-  size_t high = builder->section_count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (builder->sections[middle].end <= address)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  if (low < builder->section_count
-      && builder->sections[low].address <= address)
-    return builder->sections[low].end;
+  size_t ended = sort_count_up_to (builder->sections, builder->section_count,
+				   sizeof *builder->sections,
+				   offsetof (struct image_section, end),
+				   address);
+  if (ended < builder->section_count
+      && builder->sections[ended].address <= address)
+    return builder->sections[ended].end;
   return 0;
 }
 

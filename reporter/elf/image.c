@@ -10,6 +10,7 @@
 #include <config.h>
 
 #include "base/diag.h"
+#include "base/sort.h"
 #include "elf/image-parts.h"
 
 #include <cgprof/abi.h>
@@ -417,17 +418,13 @@ image_count_before (const struct image *image, uint64_t address)
   uint64_t slot = (address - image->slot_start) >> image->slot_shift;
   if (slot >= image->slot_count)
     return image->function_count;
-  size_t low = image->slots[slot];
-  size_t high = image->slots[slot + 1];
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (image->functions[middle].address <= address)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low;
+  size_t first = image->slots[slot];
+  return first
+	 + sort_count_up_to (image->functions + first,
+			     image->slots[slot + 1] - first,
+			     sizeof *image->functions,
+			     offsetof (struct image_function, address),
+			     address);
 }
 
 uint32_t

@@ -9,6 +9,7 @@
 #include <config.h>
 
 #include "elf/inlines.h"
+#include "base/sort.h"
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
@@ -133,18 +134,11 @@ inlines_get_unit (struct inlines *inlines, Dwarf_Die *die, Dwarf_Addr bias)
 static const struct inlines_range *
 inlines_find (const struct inlines_unit *unit, Dwarf_Addr address)
 {
-  size_t low = 0;
-  size_t high = unit->count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (unit->ranges[middle].low <= address)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low > 0 && address < unit->ranges[low - 1].high
-    ? &unit->ranges[low - 1] : NULL;
+  size_t before
+    = sort_count_up_to (unit->ranges, unit->count, sizeof *unit->ranges,
+			offsetof (struct inlines_range, low), address);
+  return before > 0 && address < unit->ranges[before - 1].high
+    ? &unit->ranges[before - 1] : NULL;
 }
 
 /* The name of UNIT's file number ATTRIBUTE of DIE, or NULL.  */

@@ -6,6 +6,7 @@
 
 #include "read/address-space.h"
 #include "base/mem.h"
+#include "base/sort.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -131,19 +132,12 @@ address_space_sort (struct address_space *space)
 uint32_t
 address_space_find (const struct address_space *space, uint64_t address)
 {
-  size_t low = 0;
-  size_t high = space->count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (space->ranges[middle].start <= address)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  if (low == 0 || address >= space->ranges[low - 1].end)
+  size_t before
+    = sort_count_up_to (space->ranges, space->count, sizeof *space->ranges,
+			offsetof (struct address_space_range, start), address);
+  if (before == 0 || address >= space->ranges[before - 1].end)
     return ADDRESS_SPACE_NONE;
-  return space->ranges[low - 1].value;
+  return space->ranges[before - 1].value;
 }
 
 void

@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "read/profile-parts.h"
+#include "base/sort.h"
 
 #include <cgprof/format.h>
 #include <inttypes.h>
@@ -179,19 +180,13 @@ profile_make_contexts (struct profile *profile, uint32_t entry,
 static uint32_t
 profile_find_entry (const struct profile *profile, uint64_t offset)
 {
-  size_t low = 0;
-  size_t high = profile->slots_count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (profile->slots[middle].offset <= offset)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  if (low == 0)
+  size_t before
+    = sort_count_up_to (profile->slots, profile->slots_count,
+			sizeof *profile->slots,
+			offsetof (struct profile_slots, offset), offset);
+  if (before == 0)
     return MODEL_NONE;
-  const struct profile_slots *slots = &profile->slots[low - 1];
+  const struct profile_slots *slots = &profile->slots[before - 1];
   uint64_t distance = offset - slots->offset;
   uint64_t slot = distance / sizeof (struct cgprof_table_entry);
   return distance % sizeof (struct cgprof_table_entry) == 0

@@ -3,6 +3,10 @@
    SPDX-License-Identifier: MIT  */
 
 #ifdef __x86_64__
+# include <asm/hwcap2.h>
+# include <asm/prctl.h>
+# include <sys/auxv.h>
+
 # define ARCH_PC REG_RIP
 # define ARCH_STACK REG_RSP
 # define ARCH_FRAME REG_RBP
@@ -33,6 +37,58 @@ arch_frame (const ucontext_t *context)
 }
 
 #ifdef __x86_64__
+
+# define ARCH_REGISTERS 17
+# define ARCH_STACK_REGISTER 7
+# define ARCH_RETURN_REGISTER 16
+
+static inline void
+arch_get_registers (uint64_t *to, const ucontext_t *context)
+{
+  static const unsigned char order[ARCH_REGISTERS] = {
+    REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, REG_RDI, REG_RBP, REG_RSP,
+    REG_R8, REG_R9, REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15,
+    REG_RIP
+  };
+  for (unsigned i = 0; i < ARCH_REGISTERS; i++)
+    to[i] = (uint64_t) context->uc_mcontext.gregs[order[i]];
+}
+
+# define ARCH_SEGMENT 1
+
+/* Whether programs may use the instructions for segment bases.  The system
+   call refuses a negative base; the instruction takes it, but kernels before
+   5.9 and valgrind do not let programs use the instruction.  */
+
+static inline int
+arch_has_fsgsbase (void)
+{
+  return (getauxval (AT_HWCAP2) & HWCAP2_FSGSBASE) != 0;
+}
+
+static inline int
+arch_set_segment (int64_t base, int may_call)
+{
+  if (arch_has_fsgsbase ())
+    {
+      __asm__ volatile ("wrgsbase %0" : : "r" (base));
+      return 1;
+    }
+  return may_call
+	 && sys (SYS_arch_prctl, ARCH_SET_GS, (long) base, 0, 0, 0, 0) == 0;
+}
+
+static inline int64_t
+arch_get_segment (int may_call)
+{
+  int64_t base = 0;
+  if (arch_has_fsgsbase ())
+    __asm__ volatile ("rdgsbase %0" : "=r" (base));
+  else if (!may_call
+	   || sys (SYS_arch_prctl, ARCH_GET_GS, (long) &base, 0, 0, 0, 0) < 0)
+    base = 0;
+  return base;
+}
 
 static inline void
 arch_add_own (uint64_t *counter, uint64_t value)

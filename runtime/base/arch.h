@@ -14,12 +14,6 @@
 
 #include "base/sys.h"
 
-#if defined __x86_64__
-# include <asm/hwcap2.h>
-# include <asm/prctl.h>
-# include <sys/auxv.h>
-#endif
-
 /* Return the address of the instruction that a signal interrupted, from the
    CONTEXT that its handler was given; 0 on an unknown processor.  */
 static inline uint64_t arch_pc (const ucontext_t *context);
@@ -32,36 +26,14 @@ static inline uint64_t arch_stack (const ucontext_t *context);
    frame pointer and the return address.  */
 static inline uint64_t arch_frame (const ucontext_t *context);
 
-/* ARCH_REGISTERS is the number of registers that unwind tables describe, the
-   return address included, or 0 where the runtime does not read such tables
-   itself.  The other two are numbers of registers in these tables.  */
-
-#if defined __x86_64__
-# define ARCH_REGISTERS 17
-# define ARCH_STACK_REGISTER 7
-# define ARCH_RETURN_REGISTER 16
-#else
-# define ARCH_REGISTERS 0
-#endif
-
-#if ARCH_REGISTERS
-
 /* Set TO[i] to the value of the register that unwind tables call i, in the
-   interrupted code.  */
-
-static inline void
-arch_get_registers (uint64_t *to, const ucontext_t *context)
-{
-  static const unsigned char order[ARCH_REGISTERS] = {
-    REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, REG_RDI, REG_RBP, REG_RSP,
-    REG_R8, REG_R9, REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15,
-    REG_RIP
-  };
-  for (unsigned i = 0; i < ARCH_REGISTERS; i++)
-    to[i] = (uint64_t) context->uc_mcontext.gregs[order[i]];
-}
-
-#endif
+   interrupted code: ARCH_REGISTERS registers, which is how many these tables
+   describe, the return address included.  ARCH_STACK_REGISTER and
+   ARCH_RETURN_REGISTER are numbers of registers in these tables.  Where the
+   runtime does not read such tables itself, ARCH_REGISTERS is 0 and there is
+   none of the others.  */
+static inline void arch_get_registers (uint64_t *to,
+				       const ucontext_t *context);
 
 /* Set the segment base of the calling thread, through which compiled code
    counts (plugin/cpu/cpu.h, CGPROF_CPU_SEGMENT), to BASE.  Return whether it
@@ -71,27 +43,12 @@ arch_get_registers (uint64_t *to, const ucontext_t *context)
    BASE is the distance from the counter section to the thread's copy, in
    bytes.  It is negative if the program lies above its profile, as one does
    that is loaded where libraries are (static-pie, `ld.so PROGRAM', the layout
-   of an unlimited stack).  The system call refuses a negative base; the
-   instruction takes it, but kernels before 5.9 and valgrind do not let
-   programs use the instruction.  */
+   of an unlimited stack).  */
+static inline int arch_set_segment (int64_t base, int may_call);
 
-static inline int
-arch_set_segment (int64_t base, int may_call)
-{
-#if defined __x86_64__
-  if (getauxval (AT_HWCAP2) & HWCAP2_FSGSBASE)
-    {
-      __asm__ volatile ("wrgsbase %0" : : "r" (base));
-      return 1;
-    }
-  return may_call
-	 && sys (SYS_arch_prctl, ARCH_SET_GS, (long) base, 0, 0, 0, 0) == 0;
-#else
-  (void) base;
-  (void) may_call;
-  return 1;
-#endif
-}
+/* Return the segment base of the calling thread; 0 where there is none, or if
+   it takes a system call to know and none MAY be made.  */
+static inline int64_t arch_get_segment (int may_call);
 
 /* Add VALUE to *COUNTER, which only this thread and its signal handlers
    write: an instruction or two where the processor has them, for a bus lock
@@ -121,6 +78,31 @@ static inline uint64_t arch_decode_trampoline (const unsigned char *code,
 # include "base/arch-s390x.h"
 #else
 # include "base/arch-any.h"
+#endif
+
+/* What those have that have it.  */
+
+#ifndef ARCH_REGISTERS
+# define ARCH_REGISTERS 0
+#endif
+
+#ifndef ARCH_SEGMENT
+
+static inline int
+arch_set_segment (int64_t base, int may_call)
+{
+  (void) base;
+  (void) may_call;
+  return 1;
+}
+
+static inline int64_t
+arch_get_segment (int may_call)
+{
+  (void) may_call;
+  return 0;
+}
+
 #endif
 
 /* Return the address of the function to which the trampoline at ADDRESS jumps,

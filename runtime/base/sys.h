@@ -14,6 +14,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/mman.h>
@@ -76,6 +77,15 @@ static inline long
 sys_munmap (void *where, uint64_t length)
 {
   return sys (SYS_munmap, (long) where, (long) length, 0, 0, 0, 0);
+}
+
+/* Let the pages of [WHERE, WHERE + LENGTH) leave memory, which the program may
+   have locked with all others (mlockall).  */
+
+static inline void
+sys_unlock (void *where, uint64_t length)
+{
+  sys (SYS_munlock, (long) where, (long) length, 0, 0, 0, 0);
 }
 
 static inline long
@@ -176,6 +186,19 @@ sys_can_read (uint64_t address)
 		  (long) &there, 1, 0) == sizeof copy;
     }
   return sys (SYS_rt_sigprocmask, -1, (long) address, 0, 8, 0, 0) != -EFAULT;
+}
+
+/* Whether the four bytes at ADDRESS, a multiple of four, can be written to.
+   The kernel is asked by a futex operation that adds 0 to them and wakes
+   nobody.  */
+
+static inline int
+sys_can_write (void *address)
+{
+  static uint32_t nobody;
+  return sys (SYS_futex, (long) &nobody, FUTEX_WAKE_OP | FUTEX_PRIVATE_FLAG, 0,
+	      0, (long) address,
+	      FUTEX_OP (FUTEX_OP_ADD, 0, FUTEX_OP_CMP_EQ, 0)) != -EFAULT;
 }
 
 /* Return the set of signals that the calling thread blocks: bit N - 1 is

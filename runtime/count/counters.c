@@ -10,6 +10,7 @@
 #include "sample/mask.h"
 #include "base/message.h"
 #include "base/process.h"
+#include "sample/segment.h"
 #include "sample/threads.h"
 
 static uint32_t next_id = 1;
@@ -85,8 +86,9 @@ cgrt_counters_enter (struct cgprof_module *hooks, int64_t *word)
 	  __atomic_store_n (&hooks->unset, -1, __ATOMIC_RELAXED);
 	}
     }
+  cgrt_segment_check ();
   /* A new thread has its maker's.  */
-  if (hooks->segment && !arch_set_segment (distance, !cgrt_limited)
+  if (hooks->segment == CGPROF_SEGMENT_USED && !arch_set_segment (distance, !cgrt_limited)
       && !refused && !cgrt_limited)
     {
       refused = 1;

@@ -10,6 +10,7 @@
 #include "file/lock.h"
 #include "count/modules.h"
 #include "file/table.h"
+#include "sample/segment.h"
 #include "sample/threads.h"
 
 /* What is further above the stack pointer is on no stack.  */
@@ -128,6 +129,7 @@ cgrt_targets_count (struct cgprof_module *hooks, uint64_t *slot,
 				    __ATOMIC_RELAXED);
   int shared = slot >= hooks->counters && slot < hooks->counters_end;
 
+  cgrt_segment_check ();
   /* A call to address 0 goes nowhere; 0 marks what is free.  */
   if (!target)
     return;

@@ -70,6 +70,17 @@ reopen (void)
   return fd;
 }
 
+/* Whether the program has locked what is mapped from now on, as the mapping at
+   WHERE of LENGTH bytes, which nobody has touched, shows: of locked pages none
+   can be given up.  */
+
+static int
+is_locked (void *where, uint64_t length)
+{
+  return sys (SYS_madvise, (long) where, (long) length, MADV_DONTNEED, 0, 0,
+	      0) == -EINVAL;
+}
+
 /* Reserve the region.  A limit on address space is the program's: take a
    sixteenth of it at most.  */
 
@@ -90,6 +101,9 @@ reserve (void)
       if (!error)
 	{
 	  cgrt_file_reserved = size;
+	  map.shrunk = is_locked (cgrt_file_base, size);
+	  if (map.shrunk)
+	    sys_unlock (cgrt_file_base, size);
 	  return 0;
 	}
     }
@@ -121,6 +135,7 @@ reach (uint64_t end)
       sys_munmap (got, more);
       return ENOMEM;
     }
+  sys_unlock (got, more);
   cgrt_file_reserved = end;
   return 0;
 }
@@ -132,13 +147,13 @@ reach (uint64_t end)
 static uint64_t
 first_headroom (void)
 {
-  return sys_is_valgrind () ? SMALLEST_HEADROOM : HEADROOM;
+  return sys_is_valgrind () || map.shrunk ? SMALLEST_HEADROOM : HEADROOM;
 }
 
 static uint64_t
 headroom (void)
 {
-  return map.ended || map.shrunk ? SMALLEST_HEADROOM : first_headroom ();
+  return map.ended ? SMALLEST_HEADROOM : first_headroom ();
 }
 
 /* Put memory behind [FROM, FROM + LENGTH) of the region.  */
@@ -187,6 +202,21 @@ spill (int error)
     }
   /* What is mapped behind is the file without room: never used again.  */
   map.mapped = map.populated;
+}
+
+/* Notice that cgrt_file_keep was called: what follows is in memory, and all
+   that there is goes to the file once more.  */
+
+static void
+note_torn (void)
+{
+  if (!__atomic_load_n (&map.torn, __ATOMIC_ACQUIRE)
+      || map.state == CGRT_MAPPING_MEMORY || cgrt_file_is_lost ())
+    return;
+  if (map.state == CGRT_MAPPING_FILE)
+    map.mapped = map.populated;
+  map.state = CGRT_MAPPING_SPILLED;
+  map.backed = 0;
 }
 
 /* Make the file longer, by as much as NEED more bytes need, and map it.
@@ -279,6 +309,7 @@ grow_memory (uint64_t end)
     wanted = headroom ();
   if (reach (map.populated + wanted) || map_memory (map.populated, wanted))
     return ENOMEM;
+  sys_unlock (cgrt_file_base + map.populated, wanted);
   map.populated += wanted;
   map.mapped = map.populated;
   return 0;
@@ -295,6 +326,7 @@ cgrt_file_allocate (uint64_t size)
   end = map.used + size;
   if (cgrt_limited && end > map.populated)
     return NULL;
+  note_torn ();
   if (end > map.populated && map.state == CGRT_MAPPING_FILE)
     {
       error = grow_file (end);
@@ -341,6 +373,7 @@ permit (void)
 void
 cgrt_file_settle (void)
 {
+  note_torn ();
   if (map.state == CGRT_MAPPING_FILE ? grow_file (map.used + SETTLED_SPACE)
 				     : grow_memory (map.used + SETTLED_SPACE))
     return;
@@ -356,6 +389,7 @@ cgrt_file_shrink (void)
   if (cgrt_file_is_lost ())
     return;
   sys_munmap (cgrt_file_base + keep, cgrt_file_reserved - keep);
+  sys_unlock (cgrt_file_base, keep);
   map.mapped = map.populated = keep;
   cgrt_file_reserved = keep;
   map.shrunk = 1;
@@ -364,7 +398,8 @@ cgrt_file_shrink (void)
 int
 cgrt_file_whole (void)
 {
-  return is_in_file (map.used) && !cgrt_file_is_lost ();
+  return is_in_file (map.used) && !cgrt_file_is_lost ()
+	 && !__atomic_load_n (&map.torn, __ATOMIC_ACQUIRE);
 }
 
 int
@@ -394,7 +429,8 @@ static unsigned wanted_level;	/* First level of names tried.  */
 static int
 write_again (void)
 {
-  char temporary[PATH_MAX + 64];
+  /* An alternate stack has no room for it.  */
+  static char temporary[PATH_MAX + 64];
   int error = EBUSY;
   int fd;
 
@@ -427,16 +463,41 @@ write_again (void)
   return !error;
 }
 
+/* Write to FD what is in memory.  Returns 0 or an errno.  */
+
+static int
+write_rest (int fd)
+{
+  uint64_t from = map.backed ? map.backed : page_size;
+  int error = 0;
+
+  if (map.used > sys_limit (RLIMIT_FSIZE))
+    return EFBIG;
+  if (map.used > from)
+    error = sys_write_at (fd, from, cgrt_file_base + from, map.used - from);
+  if (error)
+    return error;
+  __atomic_store_n (&cgrt_file_header ()->used, map.used, __ATOMIC_RELEASE);
+  /* The header is last, so that it does not tell of what is not there.  */
+  return map.backed ? 0
+	 : sys_write_at (fd, 0, cgrt_file_base,
+			 map.used < page_size ? map.used : page_size);
+}
+
 int
 cgrt_file_finish (int last)
 {
   uint64_t length;
   int fd, error = 0;
 
+  note_torn ();
   map.ended = 1;
   if (map.state == CGRT_MAPPING_MEMORY || cgrt_file_is_lost ())
     return 0;
   fd = reopen ();
+  if (last && (fd == -EROFS || fd == -EIO)
+      && !__atomic_exchange_n (&map.torn, 1, __ATOMIC_ACQ_REL))
+    cgrt_message (cgrt_name_written, "cannot write", -fd);
   if (fd < 0)
     return last && !cgrt_file_is_lost ()
 	   && cgrt_self_was_removed (cgrt_file_base)
@@ -447,16 +508,11 @@ cgrt_file_finish (int last)
     length = map.mapped = map.populated = page_up (map.used);
   else
     {
-      if (map.used > map.backed)
-	error = map.used > sys_limit (RLIMIT_FSIZE) ? EFBIG
-		: sys_write_at (fd, map.backed, cgrt_file_base + map.backed,
-				map.used - map.backed);
-      if (!error)
-	__atomic_store_n (&cgrt_file_header ()->used, map.used,
-			  __ATOMIC_RELEASE);
+      error = write_rest (fd);
       /* A record in memory may begin before BACKED, and is counted in
-	 there.  */
-      length = error || map.used < map.backed ? map.backed : map.used;
+	 there.  Of a torn file any page may still be counted in.  */
+      length = !map.backed ? page_up (map.used)
+	       : error || map.used < map.backed ? map.backed : map.used;
     }
   sys_ftruncate (fd, length);
   cgrt_self_permit (fd);
@@ -464,15 +520,24 @@ cgrt_file_finish (int last)
   return !error;
 }
 
-/* Put MAPPING, of LENGTH bytes, in its place.  Returns 0 or an errno.  */
+/* Move MAPPING, of LENGTH bytes, to WHERE.  Returns 0 or an errno.  */
 
 static int
-move_to_base (unsigned char *mapping, uint64_t length)
+move_to (unsigned char *mapping, uint64_t length, unsigned char *where)
 {
   long result = sys (SYS_mremap, (long) mapping, (long) length,
 		     (long) length, MREMAP_MAYMOVE | MREMAP_FIXED,
-		     (long) cgrt_file_base, 0);
+		     (long) where, 0);
   return result < 0 && result > -4096 ? (int) -result : 0;
+}
+
+/* Copy LENGTH bytes, which are whole words.  */
+
+static void
+copy_words (uint64_t *to, const uint64_t *from, uint64_t length)
+{
+  for (uint64_t i = 0; i < length / sizeof *to; i++)
+    to[i] = from[i];
 }
 
 void
@@ -485,13 +550,16 @@ cgrt_file_split (void)
 			     0, &error);
   leave_file ();
   /* Without memory for a copy, the parent's counts stay shared; no record
-     will be added to them.  */
+     will be added to them.  With it, what is copied is not moved but copied
+     again: where system calls are limited, none but mmap may be made.  */
   if (!error)
     {
-      const uint64_t *from = cgrt_file_at (0);
-      for (uint64_t i = 0; i < map.used / sizeof *copy; i++)
-	copy[i] = from[i];
-      error = move_to_base ((unsigned char *) copy, length);
+      uint64_t *there = cgrt_file_at (0);
+      copy_words (copy, there, map.used);
+      if (map_memory (0, length) == 0)
+	copy_words (there, copy, map.used);
+      if (!cgrt_limited)
+	sys_munmap (copy, length);
     }
   if (map.mapped > length)
     sys_mmap (cgrt_file_base + length, map.mapped - length, PROT_NONE,
@@ -505,6 +573,67 @@ cgrt_file_contains (const void *address)
 {
   return cgrt_file_base
 	 && (uintptr_t) address - (uintptr_t) cgrt_file_base < map.mapped;
+}
+
+/* Put memory with the same contents in the place of the page at FROM, which
+   nobody can write to.  Return whether that could be done.  */
+
+static int
+replace_page (uint64_t *from)
+{
+  int error;
+  uint64_t *copy = sys_mmap (NULL, page_size, PROT_READ | PROT_WRITE,
+			     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
+			     0, &error);
+  if (error)
+    return 0;
+  copy_words (copy, from, page_size);
+  if (move_to ((unsigned char *) copy, page_size, (unsigned char *) from) == 0)
+    return 1;
+  sys_munmap (copy, page_size);
+  return 0;
+}
+
+/* Why the file takes no more: an errno.  */
+
+static int
+find_reason (void)
+{
+  int fd = reopen ();
+
+  if (fd >= 0)
+    sys_close (fd);
+  return fd == -EROFS || fd == -EIO ? -fd : ENOSPC;
+}
+
+int
+cgrt_file_keep (void *address)
+{
+  static int busy;
+  const uint64_t all = UINT64_MAX;
+  uint64_t before = 0;
+  unsigned char *page
+    = (unsigned char *) ((uintptr_t) address & ~(uintptr_t) (page_size - 1));
+  int done = 1, replaced = 0;
+
+  if (cgrt_limited || !sys_can_read ((uint64_t) (uintptr_t) page))
+    return 0;
+  /* Who finds another thread at it faults again, until the page is there; so
+     that thread must not be interrupted.  */
+  sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &all, (long) &before, sizeof all,
+       0, 0);
+  if (!__atomic_exchange_n (&busy, 1, __ATOMIC_ACQUIRE))
+    {
+      /* Another thread may have done it, or cgrt_file_lose.  */
+      if (!sys_can_write (page))
+	done = replaced = replace_page ((uint64_t *) (void *) page);
+      __atomic_store_n (&busy, 0, __ATOMIC_RELEASE);
+    }
+  if (replaced && !__atomic_exchange_n (&map.torn, 1, __ATOMIC_ACQ_REL))
+    cgrt_message (cgrt_name_written, "cannot write", find_reason ());
+  sys (SYS_rt_sigprocmask, SIG_SETMASK, (long) &before, 0, sizeof before, 0,
+       0);
+  return done;
 }
 
 int
@@ -584,7 +713,7 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
 	return error;
       fill (&(const struct cgrt_file_new) { mapping, -1 });
     }
-  error = move_to_base (mapping, length);
+  error = move_to (mapping, length, cgrt_file_base);
   if (error)
     return error;
   /* Behind the child's own, nothing of the parent's may stay.  */
@@ -597,5 +726,6 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
   map.backed = 0;
   map.used = first_used;
   map.ended = 0;
+  map.torn = 0;
   return 0;
 }

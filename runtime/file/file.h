@@ -112,7 +112,8 @@ void cgrt_file_settle (void);
 
 /* Prepare for a limit on address space: give back the addresses that are not
    used yet.  Later records take more as long as what follows the region is
-   free.  The caller holds cgrt_memory_lock.  */
+   free.  The profile's pages are not locked in memory from then on.  The
+   caller holds cgrt_memory_lock.  */
 void cgrt_file_shrink (void);
 
 /* In a split process (base/process.h): leave the file to the parent and go on
@@ -123,6 +124,15 @@ void cgrt_file_split (void);
 /* Whether ADDRESS lies in the profile, be it mapped file or memory.  May be
    called in a signal handler.  */
 int cgrt_file_contains (const void *address);
+
+/* The page of the profile at ADDRESS took a write before and takes none now:
+   some file systems need room each time that a page was written to the disk
+   (btrfs, and all with snapshots), and any may become read-only.  Put memory
+   with the same contents in its place, with a message at the first call; all
+   is written to the file at the end.  Return 0, with nothing done, if the page
+   cannot be read either, as where the file was cut.  May be called in a signal
+   handler, with or without a lock.  */
+int cgrt_file_keep (void *address);
 
 /* Replace the profile by memory that is all zero, with a message at the first
    call: somebody has cut the file, and counting must not fail for that.  All

@@ -20,6 +20,8 @@
    none     memory   cgrt_file_create   none can be made
    file     spilled  cgrt_file_         the file cannot grow: no room, a limit,
 		     allocate           or it has not its name any longer
+   file,    spilled  next call under    the file system takes no more of a page
+   spilled           the lock           that had room; TORN is set
    file,    memory   cgrt_file_finish   the program had removed the file: what
    spilled                              is counted from here on is lost
    all      memory   cgrt_file_split    the file is the parent's
@@ -29,9 +31,11 @@
    none     memory                      file to its parent
 
    The caller of each holds cgrt_memory_lock or is the only thread, but for
-   cgrt_file_lose: it may run in any thread and in a signal handler, which may
-   have interrupted another of these.  So LOST is set atomically and for good,
-   and who depends on it asks for it beside the state.
+   cgrt_file_lose and cgrt_file_keep: they may run in any thread and in a
+   signal handler, which may have interrupted another of these.  So LOST and
+   TORN are set atomically and for good, and who depends on LOST asks for it
+   beside the state.  Once TORN is set, single pages anywhere may be memory: BACKED is 0,
+   and all is written at the end.
 
    cgrt_file_finish makes the file shorter but leaves file and spilled what
    they are, for the program may count on.  The file is always as long as all
@@ -67,6 +71,7 @@ struct cgrt_mapping
   int shrunk;			/* Behind what is mapped, addresses are taken
 				   as they are needed.  */
   int lost;			/* cgrt_file_lose was called.  Atomic.  */
+  int torn;			/* cgrt_file_keep was called.  Atomic.  */
 };
 
 #endif /* CGPROF_RUNTIME_FILE_MAPPING_H */

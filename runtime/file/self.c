@@ -143,6 +143,7 @@ cgrt_self_create (uint64_t need, uint64_t *length, unsigned char **mapping,
 				 sizeof temporary);
   if (fd < 0)
     return -fd;
+  cgrt_space_keep_place (fd);
   error = map_file (fd, need, length, mapping);
   if (!error)
     {
@@ -179,7 +180,8 @@ cgrt_self_was_removed (const void *base)
   static const char mark[] = " (deleted)";
   static char text[4096];
   static struct cgrt_text start;
-  char line[PATH_MAX + 128];
+  /* An alternate stack has no room for it.  */
+  static char line[PATH_MAX + 128];
   size_t filled = 0;
   long length;
   int removed = 0;

@@ -4,7 +4,10 @@
 
 #include "file/space.h"
 
+#include <linux/fs.h>
+#include <linux/magic.h>
 #include <sys/resource.h>
+#include <sys/statfs.h>
 
 #include "base/sys.h"
 
@@ -47,20 +50,46 @@ cgrt_space_populate (unsigned char *from, uint64_t length)
   return (int) -result;
 }
 
+void
+cgrt_space_keep_place (int fd)
+{
+  struct statfs system;
+  int flags = 0;
+
+  if (sys (SYS_fstatfs, fd, (long) &system, 0, 0, 0, 0) < 0
+      || system.f_type != BTRFS_SUPER_MAGIC
+      || sys (SYS_ioctl, fd, FS_IOC_GETFLAGS, (long) &flags, 0, 0, 0) < 0)
+    return;
+  flags |= FS_NOCOW_FL;
+  sys (SYS_ioctl, fd, FS_IOC_SETFLAGS, (long) &flags, 0, 0, 0);
+}
+
 /* The kernel reads ahead of a fault in a mapped file, as much as the device
    likes (8 MiB on some), and a hole has to be cleared for that: 0.8 ms for
    the first page, and as much memory as is never used.  So it is told not
-   to; where it will not listen, that is no error.  */
+   to; where it will not listen, that is no error.  Nor must a program that has
+   locked all its future mappings get all of the hole: what cannot be read is
+   not brought in.  */
 
 unsigned char *
 cgrt_space_map (void *where, uint64_t length, int fd, uint64_t offset,
 		int *error)
 {
-  unsigned char *mapping = sys_mmap (where, length, PROT_READ | PROT_WRITE,
+  unsigned char *mapping = sys_mmap (where, length, PROT_NONE,
 				     MAP_SHARED | (where ? MAP_FIXED : 0), fd,
 				     offset, error);
-  if (!*error)
-    sys (SYS_madvise, (long) mapping, (long) length, MADV_RANDOM, 0, 0, 0);
+  if (*error)
+    return NULL;
+  sys_unlock (mapping, length);
+  *error = (int) -sys (SYS_mprotect, (long) mapping, (long) length,
+		       PROT_READ | PROT_WRITE, 0, 0, 0);
+  if (*error)
+    {
+      if (!where)
+	sys_munmap (mapping, length);
+      return NULL;
+    }
+  sys (SYS_madvise, (long) mapping, (long) length, MADV_RANDOM, 0, 0, 0);
   return mapping;
 }
 

@@ -10,6 +10,11 @@
 
 #include <stdint.h>
 
+/* Ask the file system of FD, an empty file, to write its pages where they were
+   before and not, as btrfs does otherwise, elsewhere each time: then they need
+   room once only.  */
+void cgrt_space_keep_place (int fd);
+
 /* Map LENGTH bytes of FD from OFFSET on, shared and for reading and writing:
    at WHERE in place of what is mapped there, or anywhere if WHERE is NULL.
    Return the address and set *ERROR to 0, or return NULL and set *ERROR to an

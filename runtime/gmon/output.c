@@ -138,7 +138,8 @@ write_sparse (int fd, const struct cgrt_output *output)
 int
 cgrt_output_write (const struct cgrt_output *output, const char *name)
 {
-  char temporary[PATH_MAX];
+  /* An alternate stack has no room for it.  */
+  static char temporary[PATH_MAX];
   struct stat old;
   int error = cgrt_name_check (name, &old);
   int fd;

@@ -24,6 +24,7 @@
 #include "base/process.h"
 #include "count/quick.h"
 #include "sample/sampling.h"
+#include "sample/segment.h"
 #include "base/sys.h"
 #include "count/targets.h"
 #include "sample/threads.h"
@@ -187,6 +188,22 @@ leave (void)
   serve_dump ();
 }
 
+/* Begin a session if this process owns the profile.  While others are waited
+   for that may change: one of them may have limited system calls.  Return
+   whether it does.  */
+
+static int
+begin (void)
+{
+  if (!is_ours ())
+    return 0;
+  cgrt_lock (&cgrt_session_lock);
+  if (is_ours ())
+    return 1;
+  cgrt_unlock (&cgrt_session_lock);
+  return 0;
+}
+
 /* Set up everything at the first attach.  */
 
 static void
@@ -240,19 +257,21 @@ limit (void)
 {
   int was_sampling;
 
-  cgrt_lock (&cgrt_session_lock);
+  if (!begin ())
+    return;
   sync_sections ();
   write_times ();
   cgrt_gmon_write ();
   cgrt_lock (&cgrt_memory_lock);
   was_sampling = cgrt_sampling_leave ();
   cgrt_file_settle ();
-  cgrt_unlock (&cgrt_memory_lock);
   if (was_sampling)
     cgrt_message (NULL, "the program limits its system calls: no more"
 		  " sampling", 0);
-  leave ();
+  /* Who takes a lock next must know.  */
   cgrt_limited = 1;
+  cgrt_unlock (&cgrt_memory_lock);
+  leave ();
 }
 
 /* The hook NOTICE of struct cgprof_module.  The loader may be busy, in this
@@ -266,6 +285,12 @@ take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
 
   (void) hooks;
   what %= CGPROF_NOTICE_NUMBER;
+  if (what == CGPROF_NOTICE_SEGMENT)
+    {
+      cgrt_segment_leave ();
+      return;
+    }
+  cgrt_segment_check ();
   if (what == CGPROF_NOTICE_WAITED)
     {
       cgrt_waits_end ();
@@ -288,10 +313,7 @@ take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
   else if (cgrt_limited)
     sync_sections ();
   else if (what == CGPROF_NOTICE_LIMIT)
-    {
-      if (is_ours ())
-	limit ();
-    }
+    limit ();
   else if (what == CGPROF_NOTICE_SPACE)
     {
       if (is_ours ())
@@ -349,6 +371,10 @@ attach (struct cgprof_module *hooks)
   hooks->target = cgrt_targets_count;
   hooks->quick = cgrt_quick_target;
   hooks->notice = take_notice;
+  cgrt_segment_attach (hooks);
+  if (hooks->segment == CGPROF_SEGMENT_USED)
+    cgrt_guard_segment ();
+  cgrt_segment_check ();
   /* Samples are wanted from the start, counts or not.  */
   cgrt_threads_enter ();
   __atomic_store_n (&hooks->unset, 0, __ATOMIC_RELEASE);
@@ -384,9 +410,8 @@ __cgprof_detach (struct cgprof_module *hooks)
   struct cgrt_module *module
     = (struct cgrt_module *) (uintptr_t) hooks->handle;
 
-  if (!module || !is_ours ())
+  if (!module || !begin ())
     return;
-  cgrt_lock (&cgrt_session_lock);
   if (scanner == cgrt_pid)
     cgrt_modules_scan ();
   cgrt_lock (&cgrt_memory_lock);
@@ -417,9 +442,8 @@ __cgprof_dump (void)
 {
   int result;
 
-  if (!is_ours ())
+  if (!begin ())
     return -1;
-  cgrt_lock (&cgrt_session_lock);
   update ();
   result = cgrt_gmon_write ();
   if (!cgrt_file_whole ())
@@ -435,9 +459,8 @@ adjust (int (*act) (void))
 {
   int result;
 
-  if (!is_ours ())
+  if (!begin ())
     return -1;
-  cgrt_lock (&cgrt_session_lock);
   sync_sections ();
   cgrt_lock (&cgrt_memory_lock);
   result = act ();
@@ -477,9 +500,8 @@ end (void)
       sync_sections ();
       cgrt_file_header ()->end = CGPROF_END_EXIT;
     }
-  if (!is_ours ())
+  if (!begin ())
     return;
-  cgrt_lock (&cgrt_session_lock);
   cgrt_sampling_stop ();
   update ();
   write_times ();

@@ -1,4 +1,4 @@
-/* Keeping the program alive when its profile is cut short.
+/* Keeping the program alive when a count cannot be stored.
 
    SPDX-License-Identifier: MIT  */
 
@@ -11,6 +11,11 @@
    file has been cut (cgrt_file_lose), and passes every other SIGBUS on.
    Called once, not in a signal handler.  */
 void cgrt_guard_start (void);
+
+/* Install a handler of SIGSEGV that has a program count without the segment
+   base when that is somebody else's (cgrt_segment_check), and passes every
+   other SIGSEGV on.  Likewise, for a program that counts through it.  */
+void cgrt_guard_segment (void);
 
 /* Set ACTION to what sigaction needs for HANDLER: while it runs, all signals
    are blocked but SIGBUS, and system calls that it interrupts are restarted.

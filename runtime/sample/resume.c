@@ -11,7 +11,8 @@
    the kernel knows how to go on (restart_syscall) until the handler returns.
    select, pselect and ppoll have put the rest of the time where they found
    it.  All others begin again: they end late by what they had waited until
-   our signal came, which is less than the time between two samples.
+   our signal came, which is less than the time between two samples.  Only
+   io_uring_enter does not fail: it says what it did before it waited.
 
    It cannot always be found out whether a handler of the program ran at the
    wrong moment (its signal was blocked together with ours, say, and both are
@@ -36,6 +37,10 @@
 
 #if defined __x86_64__
 
+#ifndef SYS_io_uring_enter
+#define SYS_io_uring_enter 426
+#endif
+
 #define MASK_SIZE 8		/* Of the kernel's set of signals.  */
 #define REGISTERS 6
 
@@ -55,6 +60,48 @@ struct signals
   const uint64_t *set;
   uint64_t size;
 };
+
+/* What io_uring_enter has in place of a set of signals if its flags say so;
+   the last flag means that its place is known to the kernel alone.  */
+#define RING_FLAGS REG_R10
+#define RING_WAIT 1
+#define RING_EXTENDED 8
+#define RING_REGISTERED 64
+struct ring_wait
+{
+  const uint64_t *set;
+  uint32_t size;
+  uint32_t shortest;
+  uint64_t limit;
+};
+
+/* Whether GREGS may be those of an io_uring_enter that submits something and
+   waits.  If it has submitted anything when it is interrupted, it says how
+   much and waits no longer, and so does one whose wait is over.  Going on to
+   wait does no harm to that one: what it waits for is there.  */
+
+static int
+ring_may_have_submitted (const greg_t *gregs)
+{
+  return gregs[REG_RAX] > 0 && gregs[REG_RAX] <= (uint32_t) gregs[REG_RSI]
+	 && gregs[RING_FLAGS] & RING_WAIT && (uint32_t) gregs[REG_RDX] > 0;
+}
+
+/* Whether an io_uring_enter with the registers GREGS can be made again:
+   without a set of signals and, if it has submitted something, without a
+   limit, which may be what has ended it.  */
+
+static int
+ring_can_wait (const greg_t *gregs)
+{
+  const struct ring_wait *wait
+    = (const struct ring_wait *) gregs[REG_R8];
+  if (!(gregs[RING_FLAGS] & RING_EXTENDED))
+    return !wait;
+  return !(gregs[RING_FLAGS] & RING_REGISTERED)
+	 && sys_can_read ((uint64_t) wait) && !wait->set
+	 && (gregs[REG_RAX] < 0 || !wait->limit);
+}
 
 /* Whether argument POINTER of pselect has no set of signals.  */
 
@@ -98,6 +145,9 @@ classify (const ucontext_t *context, long number, unsigned *mask)
 #endif
       *mask = 4;
       return gregs[REG_R8] ? NO : LET_IN;
+    case SYS_io_uring_enter:
+      *mask = 4;
+      return ring_can_wait (gregs) ? LET_IN : NO;
     case SYS_select:
       *mask = 5;
       return LET_IN;
@@ -116,7 +166,8 @@ cgrt_resume_fits (const ucontext_t *context)
   const greg_t *registers_of = context->uc_mcontext.gregs;
 
   /* The instruction leaves its own end in rcx.  */
-  return registers_of[REG_RAX] == -EINTR
+  return (registers_of[REG_RAX] == -EINTR
+	  || ring_may_have_submitted (registers_of))
 	 && (uint64_t) registers_of[REG_RCX] == arch_pc (context);
 }
 
@@ -132,7 +183,8 @@ cgrt_resume_wants (ucontext_t *context, int signal, long *number)
   if (!cgrt_resume_fits (context))
     return 0;
   *number = cgrt_call_number (context);
-  if (*number < 0)
+  if (*number < 0
+      || (registers_of[REG_RAX] > 0 && *number != SYS_io_uring_enter))
     return 0;
   /* If our signal comes again before the program goes on, the result is
      what it is to be.  */
@@ -150,13 +202,17 @@ cgrt_resume_finish (ucontext_t *context, long number, int signal)
   uint64_t outer, inner = *(const uint64_t *) &context->uc_sigmask
 			  | 1ull << (signal - 1);
   struct signals signals = { &inner, MASK_SIZE };
+  struct ring_wait wait;
   long arguments[REGISTERS], result, time[2];
   long *limit = NULL;
   unsigned mask = 0;
   enum how how = classify (context, number, &mask);
+  long submitted = context->uc_mcontext.gregs[REG_RAX];
 
   for (unsigned i = 0; i < REGISTERS; i++)
     arguments[i] = context->uc_mcontext.gregs[registers[i]];
+  if (submitted > 0)
+    arguments[1] = 0;
   if (how == LET_IN && mask == 5)
     {
       arguments[mask] = (long) &signals;
@@ -169,6 +225,14 @@ cgrt_resume_finish (ucontext_t *context, long number, int signal)
 	  arguments[4] = (long) time;
 	}
       number = SYS_pselect6;
+    }
+  else if (number == SYS_io_uring_enter
+	   && context->uc_mcontext.gregs[RING_FLAGS] & RING_EXTENDED)
+    {
+      wait = *(const struct ring_wait *) arguments[mask];
+      wait.set = &inner;
+      wait.size = MASK_SIZE;
+      arguments[mask] = (long) &wait;
     }
   else if (how == LET_IN)
     {
@@ -191,7 +255,7 @@ cgrt_resume_finish (ucontext_t *context, long number, int signal)
       limit[0] = time[0];
       limit[1] = time[1] / 1000;
     }
-  context->uc_mcontext.gregs[REG_RAX] = result;
+  context->uc_mcontext.gregs[REG_RAX] = submitted > 0 ? submitted : result;
 }
 
 #else

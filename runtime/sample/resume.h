@@ -15,7 +15,8 @@
 #include <ucontext.h>
 
 /* Whether the code that a signal with CONTEXT interrupted may just have got
-   EINTR from a system call.  A quick test: the answer yes may be wrong.  */
+   EINTR from a system call, or less of a wait than it asked for.  A quick
+   test: the answer yes may be wrong.  */
 int cgrt_resume_fits (const ucontext_t *context);
 
 /* Whether SIGNAL, whose handler was given CONTEXT, made a system call fail

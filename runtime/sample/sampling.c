@@ -23,6 +23,7 @@
 
 #include <linux/perf_event.h>
 #include <signal.h>
+#include <sys/auxv.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -39,12 +40,16 @@
 #include "sample/prune.h"
 #include "sample/resume.h"
 #include "sample/scout.h"
+#include "sample/segment.h"
 #include "base/sys.h"
 #include "file/table.h"
 #include "sample/threads.h"
 
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
+#endif
+#ifndef AT_MINSIGSTKSZ
+#define AT_MINSIGSTKSZ 51
 #endif
 #ifndef SI_KERNEL
 #define SI_KERNEL 0x80
@@ -70,6 +75,13 @@ static struct sigevent notice;
 #define FRAME_COST 150
 #define PAUSE 10
 
+/* What the handler may use of an alternate stack, in bytes: for all that it
+   does, below the kernel's frame; and that frame, which has all registers of
+   the processor (AT_MINSIGSTKSZ).  stack-use.exp has the true figures.  */
+#define STACK_USE 3072
+#define LEAST_FRAME 2048
+static uint64_t kernel_frame = LEAST_FRAME;
+
 /* Return the file offset of the entry of ADDRESS and PARENT in PLACE's
    samples, 0 if there is no room for it.  */
 
@@ -88,13 +100,16 @@ enter (struct cgrt_place *place, uint64_t address, uint64_t parent)
   return entry;
 }
 
-/* Count what was carried for the last stack, as there will be no other.  */
+/* Count what was carried or missed for the last stack, as there will be no
+   other.  */
 
 static void
 drop_pause (struct cgrt_place *place)
 {
-  uint64_t carried = place->sampler.carried;
+  uint64_t carried = place->sampler.carried
+		     + place->sampler.missed * place->sampler.period;
   place->sampler.carried = 0;
+  place->sampler.missed = 0;
   if (carried && place->sampler.last)
     cgrt_table_count (place->sampler.last, 0, carried);
 }
@@ -381,24 +396,95 @@ count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)
   __atomic_store_n (&sampler->sampling, 0, __ATOMIC_RELAXED);
 }
 
+/* What the kernel calls for SIGNAL; its structure begins with the handler.
+   It need not be ours: a sanitizer's sigaction puts a function of its own
+   before it.  */
+
+static long
+kernel_handler (void)
+{
+  long now[8] = { 0 };
+  sys (SYS_rt_sigaction, SIGNAL, 0, (long) now, 8, 0, 0);
+  return now[0];
+}
+
+static long installed;		/* kernel_handler () since we began.  */
+
+/* Whether the program has taken SIGNAL since we did.  */
+
+static int
+is_taken (void)
+{
+  return kernel_handler () != installed;
+}
+
+/* Return how much is left of the alternate stack that this handler, which was
+   given CONTEXT, runs on; UINT64_MAX if it runs on the thread's own stack.  */
+
+static uint64_t
+stack_left (const ucontext_t *context)
+{
+  const stack_t *stack = &context->uc_stack;
+  uint64_t left = (uint64_t) (uintptr_t) __builtin_frame_address (0)
+		  - (uint64_t) (uintptr_t) stack->ss_sp;
+  return !(stack->ss_flags & SS_DISABLE) && left < stack->ss_size
+	 ? left : UINT64_MAX;
+}
+
+/* Whether the alternate stack of the code of CONTEXT has no room for a handler
+   of the program's, two of our signals at once, and what this handler needs.  */
+
+static int
+has_small_stack (const ucontext_t *context)
+{
+  return !(context->uc_stack.ss_flags & SS_DISABLE)
+	 && context->uc_stack.ss_size < 3 * kernel_frame + 2 * STACK_USE;
+}
+
+/* Have the kernel block the signal while the handler runs.  */
+
+static void
+block_itself (void)
+{
+  static int done;
+  struct sigaction action;
+
+  if (__atomic_exchange_n (&done, 1, __ATOMIC_RELAXED) || cgrt_limited
+      || is_taken () || sigaction (SIGNAL, NULL, &action) < 0)
+    return;
+  action.sa_flags &= ~SA_NODEFER;
+  sigaddset (&action.sa_mask, SIGNAL);
+  sigaction (SIGNAL, &action, NULL);
+}
+
 /* Handle our signal, which came with INFO and interrupted the code of CONTEXT.
    With the CPU's clock it is not blocked meanwhile and may come again before
    this returns: if it were blocked, the kernel would wake a sleeping thread
    for the scout's signal, and that thread's system call would fail.  It is
    blocked if it has interrupted a system call, since the kernel forgets how to
    go on with that when another handler returns; and always with the wall's
-   clock, whose signals interrupt system calls all the time.  */
+   clock, whose signals interrupt system calls all the time; and once a thread
+   has an alternate stack that is too small.  One that has little room left, as a
+   handler of the program's runs there, is not used for walking stacks: the
+   periods are the next sample's.  */
 
 static void
 handle (int signal, siginfo_t *info, void *context)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
+  uint64_t left = stack_left (context);
   uint64_t periods = 1;
   long number;
 
   (void) signal;
-  if (cgrt_resume_fits (context))
+  if (has_small_stack (context))
+    {
+      defer ();
+      block_itself ();
+    }
+  else if (cgrt_resume_fits (context))
     defer ();
+  cgrt_segment_check ();
   if (info->si_code == SI_TIMER)
     {
       if (info->si_overrun > 0)
@@ -417,7 +503,7 @@ handle (int signal, siginfo_t *info, void *context)
     place = NULL;
   if (cgrt_scout_sent (info))
     {
-      if (__atomic_load_n (&active, __ATOMIC_RELAXED))
+      if (__atomic_load_n (&active, __ATOMIC_RELAXED) && left >= STACK_USE)
 	{
 	  int found = !cgrt_threads_mine ();
 	  if (found)
@@ -433,7 +519,9 @@ handle (int signal, siginfo_t *info, void *context)
       count (place, 0, context);
       return;
     }
-  if (place)
+  if (place && left < STACK_USE)
+    place->sampler.missed += periods;
+  else if (place)
     count (place, periods, context);
   /* A perf event, too: it ends in user mode, but its signal may come when the
      thread is on its way into a call already.  */
@@ -443,20 +531,6 @@ handle (int signal, siginfo_t *info, void *context)
   if (!cgrt_limited)
     cgrt_give_way (context, SIGNAL);
 }
-
-/* What the kernel calls for SIGNAL; its structure begins with the handler.
-   It need not be ours: a sanitizer's sigaction puts a function of its own
-   before it.  */
-
-static long
-kernel_handler (void)
-{
-  long now[8] = { 0 };
-  sys (SYS_rt_sigaction, SIGNAL, 0, (long) now, 8, 0, 0);
-  return now[0];
-}
-
-static long installed;		/* kernel_handler () since we began.  */
 
 void
 cgrt_sampling_start (void)
@@ -476,6 +550,8 @@ cgrt_sampling_start (void)
     }
   if (cgrt_options.stacks)
     cgrt_stack_start ();
+  if (getauxval (AT_MINSIGSTKSZ) > LEAST_FRAME)
+    kernel_frame = getauxval (AT_MINSIGSTKSZ);
   mean_period = 1000000000u / cgrt_options.rate;
   ring_size = 2 * (uint64_t) sysconf (_SC_PAGESIZE);
   seed = sys_clock (CLOCK_MONOTONIC);
@@ -598,14 +674,6 @@ disarm (struct cgrt_place *place)
   if (place->sampler.wait.yields)
     cgrt_scout_return ();
   cgrt_sampling_forget (place);
-}
-
-/* Whether the program has taken SIGNAL since we did.  */
-
-static int
-is_taken (void)
-{
-  return kernel_handler () != installed;
 }
 
 int

@@ -37,7 +37,8 @@ struct cgrt_sampler
 
   struct cgrt_wait wait;
   int32_t sampling;		/* The handler is taking a sample.  */
-  uint64_t missed;		/* Periods that ended while it did.  */
+  uint64_t missed;		/* Periods that ended while it did, or where
+				   there was no room to walk the stack.  */
 };
 
 /* Whether the thread of PLACE is sampled: it has a perf event or a timer.  */

@@ -186,15 +186,18 @@ main (int argc, char **argv)
   else if (strcmp (how, "fork") == 0)
     {
       pid_t child;
+      int status = -1;
       if (prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, make_filter ()) != 0)
 	return 77;
       child = fork ();
       if (child == 0)
 	{
 	  call (0);
+	  run_threads ();
 	  return 0;
 	}
-      waitpid (child, NULL, 0);
+      waitpid (child, &status, 0);
+      printf ("child %d\n", status);
     }
   else if (strcmp (how, "strict") == 0)
     {

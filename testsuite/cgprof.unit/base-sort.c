@@ -59,6 +59,22 @@ main (void)
 		   && indices[i - 1] < indices[i]));
     }
 
+  for (uint32_t i = 0; i <= COUNT; i++)
+    {
+      uint64_t limit = i < COUNT ? items[i].key : UINT64_MAX;
+      size_t up_to = sort_count_up_to (items, i, sizeof *items,
+				       offsetof (struct sort_item, key),
+				       limit);
+      size_t wanted = 0;
+      while (wanted < i && items[wanted].key <= limit)
+	wanted++;
+      CHECK (up_to == wanted);
+      up_to = sort_count_up_to (items, COUNT, sizeof *items,
+				offsetof (struct sort_item, key), limit);
+      CHECK (up_to == COUNT || items[up_to].key > limit);
+      CHECK (up_to > 0 && items[up_to - 1].key <= limit);
+    }
+
   sort_by_keys (items, indices, COUNT, backwards, NULL);
   for (uint32_t i = 1; i < COUNT; i++)
     CHECK (key (indices[i - 1]) < key (indices[i])

@@ -1,0 +1,118 @@
+/* Fills an alternate stack with a pattern, lets samples come, and tells how much
+   of it was used.
+
+   alternate own|handler BYTES: code runs on the thread's own stack, or in a
+   handler on the alternate stack, which is BYTES long.  Prints "room" if all
+   that was written lies in it and some of it was left, or what else there was;
+   and how many bytes below the kernel's frame were used, rounded up to 512.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#define _GNU_SOURCE 1
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <time.h>
+
+#define PATTERN 0xa5
+#define BELOW 65536		/* What an overflow would write to.  */
+
+static unsigned char *stack;
+static size_t size;
+
+__attribute__ ((noipa)) int
+leaf (int x)
+{
+  return x * 3 + 1;
+}
+
+__attribute__ ((noipa)) int
+deep (int depth)
+{
+  volatile int sum = 0;
+  if (depth)
+    return deep (depth - 1) + leaf (depth);
+  for (int i = 0; i < 2000; i++)
+    sum += leaf (i);
+  return sum;
+}
+
+/* Of the C library's code, which unwind tables describe in another way.  */
+
+static int
+compare (const void *a, const void *b)
+{
+  deep (1);
+  return *(const int *) a - *(const int *) b;
+}
+
+/* Run for 0.1 s of processor time, DEPTH deep, and wait now and then.  */
+
+static void
+burn (int depth)
+{
+  clock_t end = clock () + CLOCKS_PER_SEC / 10;
+  for (int i = 0; clock () < end; i++)
+    {
+      deep (depth);
+      if (i % 100 == 0)
+	poll (NULL, 0, 2);
+    }
+}
+
+/* It needs little of the stack itself.  */
+
+static void
+handle (int number)
+{
+  (void) number;
+  burn (1);
+}
+
+int
+main (int argc, char **argv)
+{
+  int values[40];
+  size_t used = 0, frame = getauxval (51);
+  if (argc != 3)
+    return 2;
+  size = strtoul (argv[2], NULL, 10);
+  unsigned char *memory = mmap (NULL, BELOW + size, PROT_READ | PROT_WRITE,
+				MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  stack = memory + BELOW;
+  memset (memory, PATTERN, BELOW + size);
+  stack_t alternate = { .ss_sp = stack, .ss_size = size };
+  struct sigaction action = { .sa_handler = handle, .sa_flags = SA_ONSTACK };
+  if (sigaltstack (&alternate, NULL) || sigaction (SIGUSR1, &action, NULL))
+    return 3;
+  /* The first sample shows that the stack is there.  */
+  burn (3);
+  if (!strcmp (argv[1], "handler"))
+    raise (SIGUSR1);
+  else
+    {
+      burn (300);
+      for (int i = 0; i < 200; i++)
+	{
+	  for (int j = 0; j < 40; j++)
+	    values[j] = rand ();
+	  qsort (values, 40, sizeof *values, compare);
+	}
+    }
+  for (size_t i = 0; i < BELOW; i++)
+    if (memory[i] != PATTERN)
+      {
+	printf ("overflow %zu\n", BELOW - i);
+	return 1;
+      }
+  while (used < size && stack[used] == PATTERN)
+    used++;
+  used = size - used;
+  printf ("%s, below the frame %zu\n", used == size ? "full" : "room",
+	  used <= frame ? 0 : (used - frame + 511) / 512 * 512);
+  return 0;
+}
