@@ -96,7 +96,8 @@ AC_SUBST([plugindir])])
 # Flags for code that is called with every register live (general registers
 # only; no loop of ours turned into a call of memset) and before the stack
 # protector may be ready; and that may be linked into programs which are checked
-# for where they jump to (CET).
+# for where they jump to (CET).  A processor of 32 bits may have no other
+# registers for 64-bit words, and none is live there.
 AC_DEFUN([CGPROF_RUNTIME_CFLAGS],
 [RUNTIME_CFLAGS=
 for cgprof_flag in -mgeneral-regs-only -fno-tree-loop-distribute-patterns \
@@ -104,13 +105,25 @@ for cgprof_flag in -mgeneral-regs-only -fno-tree-loop-distribute-patterns \
   AC_MSG_CHECKING([whether $CC accepts $cgprof_flag])
   cgprof_save=$CFLAGS
   CFLAGS="$CFLAGS $cgprof_flag -Werror"
-  AC_COMPILE_IFELSE([AC_LANG_PROGRAM([[#include <stdint.h>]])],
+  AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <stdint.h>
+#include <stdlib.h>
+uint64_t word;]], [[return __atomic_load_n (&word, 5) != 0;]])],
     [AC_MSG_RESULT([yes])
      RUNTIME_CFLAGS="$RUNTIME_CFLAGS $cgprof_flag"],
     [AC_MSG_RESULT([no])])
   CFLAGS=$cgprof_save
 done
-AC_SUBST([RUNTIME_CFLAGS])])
+AC_SUBST([RUNTIME_CFLAGS])
+AC_MSG_CHECKING([how $CC reaches thread-local variables by descriptors])
+MUSL_CFLAGS=
+cgprof_save=$CFLAGS
+for cgprof_flag in -mtls-dialect=gnu2 -mtls-dialect=desc; do
+  CFLAGS="$cgprof_save $cgprof_flag -Werror"
+  AC_COMPILE_IFELSE([AC_LANG_PROGRAM()], [MUSL_CFLAGS=$cgprof_flag; break])
+done
+CFLAGS=$cgprof_save
+AC_MSG_RESULT([${MUSL_CFLAGS:-not}])
+AC_SUBST([MUSL_CFLAGS])])
 
 # CGPROF_LINK_ORDER
 # -----------------

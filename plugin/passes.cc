@@ -21,7 +21,7 @@
 #include "cpu/cpu.h"
 
 struct plugin_options plugin_options
-  = { COUNTERS_DEFAULT, true, true, false };
+  = { COUNTERS_DEFAULT, true, false, true, false };
 
 /* Whether there is a C library; the front ends of C and C++ have it.  */
 extern int flag_hosted __attribute__ ((weak));
@@ -252,6 +252,21 @@ hide_plugin_options (const char *name)
   save_decoded_options_count = kept;
 }
 
+/* Whether the unit is for musl: by the compiler's target, or as musl-gcc says,
+   which has the compiler look for headers in musl's place.  */
+
+static bool
+is_for_musl (void)
+{
+  if (strstr (gcc_version.configuration_arguments, "-musl"))
+    return true;
+  for (unsigned i = 0; i < save_decoded_options_count; i++)
+    if (save_decoded_options[i].opt_index == OPT_isystem
+	&& strstr (save_decoded_options[i].arg, "musl"))
+      return true;
+  return false;
+}
+
 bool
 cgprof_start_passes (struct plugin_name_args *plugin)
 {
@@ -263,23 +278,29 @@ cgprof_start_passes (struct plugin_name_args *plugin)
 	return true;
       }
   register_callback (name, PLUGIN_INFO, NULL, &info);
-  if (POINTER_SIZE != 64)
+  if (!emit_knows_target_p ())
     {
       warning (0, "cgprof: nothing is counted here: pointers of %d bits, "
-	       "expected 64", (int) POINTER_SIZE);
+	       "for which the plugin was built without headers",
+	       (int) POINTER_SIZE);
       hide_plugin_options (name);
       return true;
     }
   for (int i = 0; i < plugin->argc; i++)
     if (!set_option (plugin->argv[i].key, plugin->argv[i].value))
       return false;
+  if (flag_shlib && is_for_musl () && plugin_options.counters != COUNTERS_PLAIN)
+    {
+      plugin_options.counters = COUNTERS_ATOMIC;
+      plugin_options.shared_counters = true;
+    }
   if (plugin_options.counters == COUNTERS_DEFAULT)
     plugin_options.counters
       = may_lack_thread_pointer () ? COUNTERS_ATOMIC : COUNTERS_THREAD;
 
   /* An atomic addition must not be a call: it stands before others, whose
      arguments are in their registers, and is not one to be counted.  */
-  if (plugin_options.counters == COUNTERS_ATOMIC)
+  if (plugin_options.counters == COUNTERS_ATOMIC || !CGPROF_CPU_INCREMENT)
     cpu_inline_atomics ();
 
   runtime_path = find_runtime (plugin->full_name);

@@ -88,6 +88,7 @@ enum cgprof_segment_use
 #define CGPROF_ATTACH	"__cgprof_attach"
 #define CGPROF_DETACH	"__cgprof_detach"
 #define CGPROF_SONAME	"libcgprof.so.0"
+#define CGPROF_MUSL_SUFFIX ".musl"	/* Of the runtime's file for musl.  */
 
 /* What compiled code tells of.  */
 enum cgprof_notice

@@ -47,6 +47,9 @@
 #include "opts.h"
 #include "toplev.h"
 
+/* Of optabs-query.h, which includes a header that GCC does not install.  */
+extern bool can_compare_and_swap_p (machine_mode, bool);
+
 #include "base/gcc-compat.h"
 
 #endif /* CGPROF_GCC_HEADERS_H */

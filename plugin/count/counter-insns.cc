@@ -95,11 +95,12 @@ counter_insns_increment (rtx_insn *insn, unsigned word, bool in_register)
     address
       = gen_rtx_PLUS (Pmode, address,
 		      force_reg (Pmode, expand_normal (counter_trees.word)));
-  if (plugin_options.counters == COUNTERS_ATOMIC)
+  if (counters_atomic ())
     {
       tree type = build_pointer_type (counter_trees.counter_type);
       tree add = builtin_decl_explicit (BUILT_IN_ATOMIC_FETCH_ADD_8);
-      expand_expr (build_call_expr (add, 3, make_tree (type, address),
+      tree pointer = make_tree (type, force_reg (Pmode, address));
+      expand_expr (build_call_expr (add, 3, pointer,
 				    build_one_cst (uint64_type_node),
 				    build_int_cst (integer_type_node,
 						   MEMMODEL_RELAXED)),

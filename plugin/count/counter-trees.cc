@@ -57,6 +57,13 @@ counters_segment (void)
 }
 
 bool
+counters_atomic (void)
+{
+  return plugin_options.counters == COUNTERS_ATOMIC
+	 || (!CGPROF_CPU_INCREMENT && can_compare_and_swap_p (DImode, false));
+}
+
+bool
 counters_late (void)
 {
   return CGPROF_CPU_SEGMENT && plugin_options.counters == COUNTERS_THREAD

@@ -28,6 +28,10 @@ void counter_trees_register (const char *plugin);
    register.  */
 bool counters_segment (void);
 
+/* Return whether counters are added to by atomic additions: the user wants
+   it, or the processor has nothing else that no signal can split.  */
+bool counters_atomic (void);
+
 /* Return whether direct calls of the current function are counted late: by
    instructions that are inserted when all else is done
    (instrument/call-insns.cc).  That needs call instructions that tell what

@@ -13,8 +13,10 @@
    become that one instruction, which no signal handler can split, right
    after GCC has expanded them side by side (flag_tree_ter, counter-insns.cc);
    where GCC would not expand them so, an assembler template stands for them.
-   On other machines the access is volatile: RTL passes would otherwise
-   forward the stored value over a call that they take for pure.
+   On other machines the addition is atomic, which a signal handler cannot
+   split either, or if GCC has no instructions for that the access is volatile:
+   RTL passes would otherwise forward the stored value over a call that they
+   take for pure.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -114,12 +116,15 @@ origin_find (gimple_stmt_iterator *gsi, location_t location)
   return origin;
 }
 
-tree
-origin_operand (unsigned word, const struct origin &origin)
+/* The memory of TYPE that lies DISTANCE bytes behind the first of the function's
+   counters of ORIGIN.  */
+
+static tree
+operand_at (tree type, unsigned distance, const struct origin &origin)
 {
-  tree type = counter_trees.operand_type;
-  tree pointer = build_pointer_type (type);
-  tree offset = build_int_cst (pointer, word * sizeof (uint64_t));
+  /* A counter's alias set whatever the type is.  */
+  tree pointer = build_pointer_type (counter_trees.operand_type);
+  tree offset = build_int_cst (pointer, distance);
   tree operand = origin.distance && !origin.base
 		     ? build5 (TARGET_MEM_REF, type, section_address (),
 			       offset, NULL_TREE, NULL_TREE, origin.distance)
@@ -134,6 +139,13 @@ origin_operand (unsigned word, const struct origin &origin)
       TREE_SIDE_EFFECTS (operand) = 1;
     }
   return operand;
+}
+
+tree
+origin_operand (unsigned word, const struct origin &origin)
+{
+  return operand_at (counter_trees.operand_type, word * sizeof (uint64_t),
+		     origin);
 }
 
 tree
@@ -164,7 +176,7 @@ void
 origin_increment (gimple_stmt_iterator *gsi, unsigned word,
 		  const struct origin &origin, location_t location)
 {
-  if (plugin_options.counters == COUNTERS_ATOMIC)
+  if (counters_atomic ())
     {
       tree address = origin_address (gsi, word, origin, location);
       tree add = builtin_decl_explicit (BUILT_IN_ATOMIC_FETCH_ADD_8);
@@ -179,8 +191,18 @@ origin_increment (gimple_stmt_iterator *gsi, unsigned word,
   if (CGPROF_CPU_INCREMENT && (!optimize || !flag_tree_ter))
     {
       vec<tree, va_gc> *outputs = NULL, *inputs = NULL;
-      statement_add_operand (&outputs, "=m", origin_operand (word, origin));
-      statement_add_operand (&inputs, "m", origin_operand (word, origin));
+      for (unsigned i = 0; i <= CGPROF_CPU_INCREMENT_HALVES; i++)
+	{
+	  tree operand
+	      = CGPROF_CPU_INCREMENT_HALVES
+		    ? operand_at (uint32_type_node,
+				  word * sizeof (uint64_t)
+				      + i * sizeof (uint32_t),
+				  origin)
+		    : origin_operand (word, origin);
+	  statement_add_operand (&outputs, "=m", operand);
+	  statement_add_operand (&inputs, "m", unshare_expr (operand));
+	}
       statement_insert (gsi,
 			gimple_build_asm_vec (CGPROF_CPU_INCREMENT, inputs,
 					      outputs, NULL, NULL),

@@ -8,10 +8,21 @@
    The templates become instructions of users' programs.  As with those of a
    compiler, the plugin's licence does not extend to what is made of them.
 
+   CGPROF_CPU_POINTER_SIZE
+     Bits of a pointer in the code that is compiled, 0 if the plugin has
+     nothing for such code.
+
    CGPROF_CPU_INCREMENT
-     Assembler template that adds 1 to the 64-bit memory operand %0 in one
-     instruction, which no signal can split; NULL where there is none.  Used
-     where GCC would not make one instruction of plain statements.
+     Assembler template that adds 1 to the 64-bit memory operand %0 so that no
+     signal can split it: what the signal's handler adds is added, too.  NULL
+     where there is none; there additions are atomic ones if GCC makes
+     instructions of these.  Used where GCC would not make one instruction of
+     plain statements.
+
+   CGPROF_CPU_INCREMENT_HALVES
+     Whether the template is of two instructions, of which the second adds the
+     carry, and its memory operands are the lower 32 bits, %0, and the higher,
+     %1.
 
    CGPROF_CPU_ENTER, CGPROF_CPU_TARGET
      Assembler templates that call CGPROF_ENTER (output %0, constraint

@@ -1,8 +1,21 @@
-/* Any processor: nothing but ordinary statements and calls.
+/* Any processor: nothing but ordinary statements and calls, and additions that
+   are atomic so that no signal splits them.
 
-   SPDX-License-Identifier: GPL-3.0-or-later  */
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A file for a processor that differs in little defines that first, and
+   includes this one for the rest.  */
+
+#ifndef CGPROF_CPU_POINTER_SIZE
+#define CGPROF_CPU_POINTER_SIZE POINTER_SIZE
+#endif
+#ifndef CGPROF_CPU_TEXT_BEGIN
+#define CGPROF_CPU_TEXT_BEGIN ""
+#define CGPROF_CPU_TEXT_END ""
+#endif
 
 #define CGPROF_CPU_INCREMENT ((const char *) NULL)
+#define CGPROF_CPU_INCREMENT_HALVES false
 #define CGPROF_CPU_ENTER ((const char *) NULL)
 #define CGPROF_CPU_ENTER_RESULT "=r"
 #define CGPROF_CPU_TARGET ((const char *) NULL)
@@ -19,8 +32,6 @@
 #define CGPROF_CPU_SCRATCH ""
 #define CGPROF_CPU_SCRATCH_2 ""
 #define CGPROF_CPU_ENTRY_SCRATCH ""
-#define CGPROF_CPU_TEXT_BEGIN ""
-#define CGPROF_CPU_TEXT_END ""
 
 static inline bool
 cpu_sets_segment (const char *, int, int)
@@ -64,7 +75,6 @@ cpu_saves_scratch (tree)
   return false;
 }
 
-/* A file for a processor that does this includes this one for the rest.  */
 #ifndef CGPROF_CPU_INLINES_ATOMICS
 
 static inline void

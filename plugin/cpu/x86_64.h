@@ -1,5 +1,7 @@
 /* x86-64: increments in one instruction, slow paths that preserve all
-   registers (module/x86_64.h).
+   registers (module/x86_64.h).  Code of 32 bits (-m32) has nothing of that but
+   additions to memory: the flags, which a signal's handler leaves as they are,
+   carry from one half to the other.
 
    A template does not move the stack pointer: a signal's handler that walks
    the stack must find the function's unwind information true at each
@@ -10,7 +12,12 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#define CGPROF_CPU_INCREMENT "add{q}\t{$1, %0|%0, 1}"
+#define CGPROF_CPU_POINTER_SIZE (TARGET_X32 ? 0 : POINTER_SIZE)
+
+#define CGPROF_CPU_INCREMENT						\
+   (TARGET_64BIT ? "add{q}\t{$1, %0|%0, 1}"				\
+    : "add{l}\t{$1, %0|%0, 1}\n\tadc{l}\t{$0, %1|%1, 0}")
+#define CGPROF_CPU_INCREMENT_HALVES (!TARGET_64BIT)
 
 #define CGPROF_GO_BY(NAME, KEEPER)					\
    "mov{q}\t{-8(%%rsp), %%" KEEPER "|" KEEPER ", [rsp-8]}\n"		\
@@ -25,10 +32,12 @@
     : CGPROF_RESERVED ("r10") ? NULL : "r10")
 #define CGPROF_CPU_CLOBBERS_TEXT "%<r10%> and %<r11%>"
 
-#define CGPROF_CPU_ENTER CGPROF_GO (CGPROF_ENTER)
+#define CGPROF_CPU_ENTER \
+   (TARGET_64BIT ? CGPROF_GO (CGPROF_ENTER) : (const char *) NULL)
 #define CGPROF_CPU_ENTER_RESULT "=a"
 
-#define CGPROF_CPU_TARGET CGPROF_GO (CGPROF_TARGET)
+#define CGPROF_CPU_TARGET \
+   (TARGET_64BIT ? CGPROF_GO (CGPROF_TARGET) : (const char *) NULL)
 #define CGPROF_CPU_SLOT_OPERAND "d"
 #define CGPROF_CPU_TARGET_OPERAND "a"
 
@@ -36,7 +45,8 @@
    pointer.  In the other code models GCC loses the segment of an operand
    with a 64-bit address (movabs).  */
 #define CGPROF_CPU_SEGMENT					\
-   (ix86_cmodel == CM_SMALL || ix86_cmodel == CM_SMALL_PIC	\
+   (TARGET_64BIT						\
+    && (ix86_cmodel == CM_SMALL || ix86_cmodel == CM_SMALL_PIC)	\
     ? ADDR_SPACE_SEG_GS : ADDR_SPACE_GENERIC)
 #define CGPROF_CPU_KERNEL (ix86_cmodel == CM_KERNEL)
 #define CGPROF_CPU_BEGIN CGPROF_GO (CGPROF_BEGIN)

@@ -19,11 +19,10 @@
 #include "sites/sites.h"
 #include "count/counter-trees.h"
 #include "emit/emit.h"
+#include "base/options.h"
 #include "cpu/cpu.h"
 
-static const char module_text[] =
 #include <module-text.h>
-;
 static const char segment_text[] = ""
 #include <segment-text.h>
 ;
@@ -146,14 +145,43 @@ push_section (const char *name, const char *flags, const char *type)
   putc ('\n', asm_out_file);
 }
 
+/* Write 64 bits before and behind the text of an address.  A linker for 32
+   bits fills in no more than these.  (One that has the higher ones first is
+   not served: find_module_text.)  */
+
+static void
+begin_address (void)
+{
+  fputs (POINTER_SIZE == 32 ? "\t.4byte\t" : "\t.8byte\t", asm_out_file);
+}
+
+static void
+end_address (void)
+{
+  fputs (POINTER_SIZE == 32 ? ",0\n" : "\n", asm_out_file);
+}
+
 /* Write the address of NAME, an assembler name.  */
 
 static void
 emit_address (const char *name)
 {
-  fputs ("\t.8byte\t", asm_out_file);
+  begin_address ();
   assemble_name (asm_out_file, name);
-  putc ('\n', asm_out_file);
+  end_address ();
+}
+
+/* Write the address of the label PREFIX NUMBER, or 0 if there is none.  */
+
+static void
+emit_label_address (const char *prefix, unsigned number, bool is_there)
+{
+  begin_address ();
+  if (is_there)
+    fprintf (asm_out_file, "%s%u", prefix, number);
+  else
+    putc ('0', asm_out_file);
+  end_address ();
 }
 
 /* Collect in NAMES the symbols of thunks and aliases that lead to NODE,
@@ -326,14 +354,9 @@ emit_rows (const struct rows *rows, const char *counters, unsigned number,
 	      + 8 * (aliases.length () + rows->callees.names.length ())
 	      + 4 * rows->strings.names.length () + rows->bytes.length ());
   put_bytes (start);
-  if (rows->flags & CGPROF_FUNCTION_RECORDS)
-    fputs ("\t.8byte\t0\n", asm_out_file);
-  else
-    fprintf (asm_out_file, "\t.8byte\t.Lcgprof_f%u\n", number);
-  if (rows->words)
-    fprintf (asm_out_file, "\t.8byte\t%s%u\n", counters, number);
-  else
-    fputs ("\t.8byte\t0\n", asm_out_file);
+  emit_label_address (".Lcgprof_f", number,
+		      !(rows->flags & CGPROF_FUNCTION_RECORDS));
+  emit_label_address (counters, number, rows->words);
   put_bytes (head);
   unsigned i;
   const char *name;
@@ -497,22 +520,49 @@ emit_strings (void)
     }
 }
 
-/* Write the module's text with RUNTIME in the place kept for it.  */
+/* The module's text for the code that is compiled, "" if there is none.  */
+
+static const char *
+find_module_text (void)
+{
+  if (plugin_options.shared_counters)
+    return module_text_shared;
+  switch (CGPROF_CPU_POINTER_SIZE)
+    {
+    case 64:
+      return module_text_64;
+    case 32:
+      return BYTES_BIG_ENDIAN ? "" : module_text_32;
+    default:
+      return "";
+    }
+}
+
+bool
+emit_knows_target_p (void)
+{
+  return *find_module_text () != '\0';
+}
+
+/* Write the module's text with RUNTIME in the places kept for it.  */
 
 static void
 emit_module (const char *runtime)
 {
   static const char mark[] = "@CGPROF_RUNTIME@";
-  const char *place = strstr (module_text, mark);
-  gcc_assert (place);
+  const char *text = find_module_text ();
   fputs (CGPROF_CPU_TEXT_BEGIN, asm_out_file);
-  fwrite (module_text, 1, place - module_text, asm_out_file);
-  for (const char *c = runtime; *c; c++)
-    if (ISALNUM (*c) || strchr ("/._-+", *c))
-      putc (*c, asm_out_file);
-    else
-      fprintf (asm_out_file, "\\%03o", (unsigned char) *c);
-  fputs (place + strlen (mark), asm_out_file);
+  while (const char *place = strstr (text, mark))
+    {
+      fwrite (text, 1, place - text, asm_out_file);
+      for (const char *c = runtime; *c; c++)
+	if (ISALNUM (*c) || strchr ("/._-+", *c))
+	  putc (*c, asm_out_file);
+	else
+	  fprintf (asm_out_file, "\\%03o", (unsigned char) *c);
+      text = place + strlen (mark);
+    }
+  fputs (text, asm_out_file);
   if (counters_segment ())
     fputs (segment_text, asm_out_file);
   fputs (CGPROF_CPU_TEXT_END, asm_out_file);

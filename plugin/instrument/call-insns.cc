@@ -190,6 +190,8 @@ handle_calls (void)
   waiting_sites waiting;
   if (counters_late ())
     collect_waiting (&waiting);
+  auto_sbitmap changed (last_basic_block_for_fn (cfun));
+  bitmap_clear (changed);
   rtx_insn *next;
   for (rtx_insn *insn = get_insns (); insn; insn = next)
     {
@@ -197,12 +199,16 @@ handle_calls (void)
       struct site *site = CALL_P (insn) ? find_site (insn, &waiting) : NULL;
       if (!site)
 	continue;
+      bitmap_set_bit (changed, BLOCK_FOR_INSN (insn)->index);
       if (counters_late () && !site->in_register
 	  && counter_insns_reserve (insn))
 	give_word (insn, site->word);
       else
 	counter_insns_increment (insn, site->word, site->in_register);
     }
+  /* An atomic addition may be a loop.  */
+  if (counters_atomic () && !bitmap_empty_p (changed))
+    find_many_sub_basic_blocks (changed);
 }
 
 /* Choose the registers that entries need.  */

@@ -18,7 +18,9 @@ function put(line,    i, c, text) {
 BEGIN { print "/* Made by module-text.awk.  */" }
 
 { sub(/[ \t]+$/, "") }
-/^[ \t]*\.(file|ident|text)([ \t]|$)/ { next }
+/^[ \t]*\.(file|ident|text|attribute|eabi_attribute|abiversion)([ \t]|$)/ {
+  next
+}
 
 /^[ \t]*\.section[ \t]/ {
   text = $0
@@ -28,16 +30,30 @@ BEGIN { print "/* Made by module-text.awk.  */" }
   skip = name ~ /^\.note/
   if (skip)
     next
-  flags = fields > 1 ? field[2] : "\"a\""
-  type = fields > 2 ? field[3] : "%progbits"
+  # One that was there before may be named alone.
+  if (fields > 1) {
+    flags = field[2]
+    type = fields > 2 ? field[3] : "%progbits"
+    known_flags[name] = flags
+    known_type[name] = type
+  } else {
+    flags = name in known_flags ? known_flags[name] : "\"a\""
+    type = name in known_type ? known_type[name] : "%progbits"
+  }
   if (name ~ /^\.init_array/) type = "%init_array"
   if (name ~ /^\.fini_array/) type = "%fini_array"
   if (name == ".rodata") name = ".rodata." group
   sub(/^@/, "%", type)
-  sub(/"$/, "G\"", flags)
+  gsub(/[G"]/, "", flags)
+  flags = "\"" flags "G\""
   put("\t.section\t" name "," flags "," type "," group ",comdat")
   next
 }
 
 skip || /^$/ { next }
-{ gsub(/\.L/, ".L" group "_"); put($0) }
+{
+  gsub(/\.L/, ".L" group "_")
+  # What i386 has in place of addresses relative to an instruction.
+  gsub(/__x86\.get_pc_thunk\./, "__cgprof_pc_thunk_1.")
+  put($0)
+}

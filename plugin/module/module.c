@@ -38,17 +38,23 @@
 /* __cgprof_attach and __cgprof_detach.  */
 typedef void module_hook (struct cgprof_module *);
 
-/* The default path of the runtime.  The plugin writes its own in place of
-   this one, so the compiler may not know how long it is.  */
+/* The default path of the runtime, and of that for programs with musl.  The
+   plugin writes its own in place of this one, so the compiler may not know how
+   long it is.  */
 asm ("\t.section .rodata.__cgprof_path_1,\"a\",%progbits\n"
      "__cgprof_path_1:\n"
      "\t.asciz\t\"@CGPROF_RUNTIME@\"\n"
+     "__cgprof_musl_path_1:\n"
+     "\t.asciz\t\"@CGPROF_RUNTIME@" CGPROF_MUSL_SUFFIX "\"\n"
      "\t.text\n");
-extern const char runtime_path[] __asm__ ("__cgprof_path_1")
+extern const char glibc_path[] __asm__ ("__cgprof_path_1")
+  __attribute__ ((visibility ("hidden")));
+extern const char musl_path[] __asm__ ("__cgprof_musl_path_1")
   __attribute__ ((visibility ("hidden")));
 
 static module_hook __cgprof_weak_attach WEAKREF (CGPROF_ATTACH);
 static module_hook __cgprof_weak_detach WEAKREF (CGPROF_DETACH);
+static const char *__cgprof_glibc (void) WEAKREF ("gnu_get_libc_version");
 static __typeof (dlsym) __cgprof_dlsym WEAKREF ("dlsym");
 static __typeof (dlerror) __cgprof_dlerror WEAKREF ("dlerror");
 static __typeof (secure_getenv) __cgprof_getenv WEAKREF ("secure_getenv");
@@ -74,8 +80,13 @@ extern uint64_t counters_stop[] __asm__ ("__stop_" CGPROF_SECTION_COUNTERS)
 extern const char segment_code[] __asm__ (CGPROF_BEGIN) HIDDEN;
 extern void leave_segment (void) __asm__ (CGPROF_LEAVE) HIDDEN;
 
+/* musl's loader lets no library that a program loads later have initial-exec
+   variables.  One for it has no thread word: nothing counts by that
+   (CGPROF_SHARED_COUNTERS).  */
+#ifndef CGPROF_SHARED_COUNTERS
 __thread int64_t thread_word __asm__ (CGPROF_WORD) HIDDEN
   __attribute__ ((tls_model ("initial-exec")));
+#endif
 
 struct cgprof_module this_module __asm__ (CGPROF_MODULE) HIDDEN
   = { .abi = CGPROF_ABI_VERSION, .size = sizeof (struct cgprof_module),
@@ -83,11 +94,13 @@ struct cgprof_module this_module __asm__ (CGPROF_MODULE) HIDDEN
 
 _Static_assert (offsetof (struct cgprof_module, unset)
 		== CGPROF_UNSET_OFFSET, "read by compiled code");
+#ifdef CGPROF_SLOW_PATHS
 _Static_assert (offsetof (struct cgprof_module, enter) == 16
 		&& offsetof (struct cgprof_module, target) == 24
 		&& offsetof (struct cgprof_module, alone) == 76
 		&& offsetof (struct cgprof_module, quick) == 80,
 		"read by the slow paths");
+#endif
 
 /* The runtime's end of this module; set once it is attached.  */
 static module_hook *detach __asm__ ("__cgprof_detach_hook_1") USED;
@@ -96,14 +109,17 @@ static module_hook *detach __asm__ ("__cgprof_detach_hook_1") USED;
 
 /* The slow paths as ordinary functions.  */
 
+#ifndef CGPROF_SHARED_COUNTERS
 int64_t enter (void) __asm__ (CGPROF_ENTER) HIDDEN;
-void target (uint64_t *slot, uint64_t address) __asm__ (CGPROF_TARGET) HIDDEN;
 
 int64_t
 enter (void)
 {
   return this_module.enter (&this_module, &thread_word);
 }
+#endif
+
+void target (uint64_t *slot, uint64_t address) __asm__ (CGPROF_TARGET) HIDDEN;
 
 void
 target (uint64_t *slot, uint64_t address)
@@ -164,15 +180,15 @@ length (uint64_t text)
   const uint64_t ones = UINT64_MAX / 255;
   uint64_t at = text;
   for (; at % sizeof (word) != 0; at++)
-    if (!*(const char *) at)
+    if (!*(const char *) (uintptr_t) at)
       return at - text;
   for (;; at += sizeof (word))
     {
-      uint64_t bytes = *(const word *) at;
+      uint64_t bytes = *(const word *) (uintptr_t) at;
       if ((bytes - ones) & ~bytes & ones << 7)
 	break;
     }
-  while (*(const char *) at)
+  while (*(const char *) (uintptr_t) at)
     at++;
   return at - text;
 }
@@ -290,10 +306,10 @@ find_unsafe (char *path, uid_t user)
 /* Whether the runtime's recorded path may be loaded; tell why not.  What is
    not there is left to dlopen's message.  */
 
-static int is_path_safe (void) __asm__ ("__cgprof_is_path_safe_1");
+static int is_path_safe (const char *) __asm__ ("__cgprof_is_path_safe_1");
 
 static int
-is_path_safe (void)
+is_path_safe (const char *runtime_path)
 {
   char path[PATH_MAX];
   if (!__cgprof_realpath || !__cgprof_stat || !__cgprof_geteuid
@@ -333,8 +349,8 @@ load_runtime (void)
     = __cgprof_getenv ? __cgprof_getenv ("CGPROF_RUNTIME") : NULL;
   if (!path || !*path)
     {
-      path = runtime_path;
-      if (!is_path_safe ())
+      path = __cgprof_glibc ? glibc_path : musl_path;
+      if (!is_path_safe (path))
 	return NULL;
     }
   void *runtime = open_library (path, RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE);
@@ -395,7 +411,9 @@ start_module (void)
     {
       this_module.counters = counters_start;
       this_module.counters_end = counters_stop;
+#ifndef CGPROF_SHARED_COUNTERS
       this_module.word = &thread_word;
+#endif
       attach (&this_module);
     }
   this_module.alone = !this_module.enter;

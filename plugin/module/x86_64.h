@@ -180,6 +180,7 @@ asm (CGPROF_SLOW_PATH (CGPROF_BEGIN)
 
 #else
 
+# ifndef CGPROF_SHARED_COUNTERS
 asm (CGPROF_SLOW_PATH (CGPROF_ENTER)
      CGPROF_SAVE
      "\tmovq\t" CGPROF_WORD "@gottpoff(%rip), %rsi\n"
@@ -187,8 +188,10 @@ asm (CGPROF_SLOW_PATH (CGPROF_ENTER)
      "\tcall\t*16(%rdi)\n"
      CGPROF_RESTORE
      CGPROF_END (CGPROF_ENTER)
+     "\t.text\n");
+# endif
 
-     CGPROF_SLOW_PATH (CGPROF_TARGET)
+asm (CGPROF_SLOW_PATH (CGPROF_TARGET)
      "\ttestq\t%rax, %rax\n"
      "\tje\t3f\n"
      CGPROF_PAIR ("16") CGPROF_PAIR ("32") CGPROF_PAIR ("48")

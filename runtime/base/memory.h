@@ -9,6 +9,17 @@
 
 #include <stddef.h>
 
+/* Before a thread-local variable.  It must be reached without the C library's
+   help, which might take memory or a lock.  glibc keeps room for that in each
+   thread; musl keeps none, but its descriptors never need more than a few
+   instructions.  */
+#ifdef CGRT_MUSL
+# define CGRT_THREAD_LOCAL \
+   __thread __attribute__ ((tls_model ("global-dynamic")))
+#else
+# define CGRT_THREAD_LOCAL __thread __attribute__ ((tls_model ("initial-exec")))
+#endif
+
 /* Return SIZE zero bytes, aligned to 16, that are never given back; NULL if
    the kernel refuses memory.  The caller holds cgrt_memory_lock.  */
 void *cgrt_memory_allocate (size_t size);

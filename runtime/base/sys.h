@@ -60,6 +60,11 @@ sys_mmap (void *where, uint64_t length, int protection, int flags, int fd,
 #ifdef SYS_mmap2
   long result = sys (SYS_mmap2, (long) where, (long) length, protection,
 		     flags, fd, (long) (offset >> 12));
+#elif defined __s390__
+  /* Five arguments are what fits in registers there.  */
+  const long arguments[] = { (long) where, (long) length, protection, flags,
+			     fd, (long) offset };
+  long result = sys (SYS_mmap, (long) arguments, 0, 0, 0, 0, 0);
 #else
   long result = sys (SYS_mmap, (long) where, (long) length, protection,
 		     flags, fd, (long) offset);

@@ -7,6 +7,7 @@
 #include <linux/futex.h>
 #include <signal.h>
 
+#include "base/memory.h"
 #include "base/process.h"
 #include "base/sys.h"
 
@@ -39,7 +40,7 @@ static void (*leave_profile) (void);
 static uintptr_t
 own_block (void)
 {
-  static __thread char here __attribute__ ((tls_model ("initial-exec")));
+  static CGRT_THREAD_LOCAL char here;
   return (uintptr_t) &here;
 }
 

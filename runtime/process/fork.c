@@ -16,6 +16,7 @@
 
 #include "process/fork.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -204,8 +205,33 @@ cgrt_fork_notice (void)
   cgrt_lock_split (cgrt_limited ? cgrt_file_split : part);
 }
 
+#ifdef PIC
+
+/* In a shared object pthread_atfork is this, by way of a piece of glibc that
+   the linker copies into it; musl, which the program may have instead, has
+   pthread_atfork in its library.  */
+extern int __register_atfork (void (*) (void), void (*) (void),
+			      void (*) (void), void *)
+  __attribute__ ((weak));
+extern void *__dso_handle __attribute__ ((visibility ("hidden")));
+
+void
+cgrt_fork_start (void)
+{
+  __typeof (pthread_atfork) *musl;
+
+  if (__register_atfork)
+    __register_atfork (prepare, parent, child, __dso_handle);
+  else if ((*(void **) &musl = dlsym (RTLD_DEFAULT, "pthread_atfork")))
+    musl (prepare, parent, child);
+}
+
+#else
+
 void
 cgrt_fork_start (void)
 {
   pthread_atfork (prepare, parent, child);
 }
+
+#endif

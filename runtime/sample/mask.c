@@ -57,6 +57,9 @@ cgrt_mask_reopen (void)
   cgrt_mask_open ();
 }
 
+/* The kernel's set in a context, whose type is libc's.  */
+typedef uint64_t __attribute__ ((may_alias)) kernel_set;
+
 int
 cgrt_mask_return (const siginfo_t *info, ucontext_t *context)
 {
@@ -66,7 +69,7 @@ cgrt_mask_return (const siginfo_t *info, ucontext_t *context)
     return 0;
   __atomic_store_n (&is_used, 1, __ATOMIC_RELAXED);
   place->sampler.wait.opened = 0;
-  *(uint64_t *) &context->uc_sigmask |= ours;
+  *(kernel_set *) &context->uc_sigmask |= ours;
   cgrt_sampling_send_again (info);
   return 1;
 }

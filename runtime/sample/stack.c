@@ -51,6 +51,10 @@
 #define HAVE_FIND_OBJECT 1
 static int (*find_object) (void *, struct dl_find_object *);
 static _Unwind_Reason_Code (*backtrace) (_Unwind_Trace_Fn, void *);
+# ifdef __ARM_EABI_UNWINDER__
+/* ARM's own unwinder has other reasons; any but NO_REASON ends a walk.  */
+#  define _URC_NORMAL_STOP _URC_END_OF_STACK
+# endif
 #endif
 
 /* A pair of neighbours that FRAMES holds; ADDRESS calls BEFORE.  */

@@ -5,6 +5,7 @@
 #include "sample/threads.h"
 
 #include "file/file.h"
+#include "base/memory.h"
 #include "base/process.h"
 #include "base/sys.h"
 
@@ -25,8 +26,7 @@ static uint32_t cursor;			/* Where to look for a free one.  */
 /* The thread's place.  A thread is known by its thread-local memory, not
    by its id: that is where the words live that lead to its copies, and a
    new thread starts with all of it zero.  */
-static __thread struct cgrt_place *mine
-  __attribute__ ((tls_model ("initial-exec")));
+static CGRT_THREAD_LOCAL struct cgrt_place *mine;
 
 struct cgrt_place *
 cgrt_threads_mine (void)

@@ -180,7 +180,7 @@ cgrt_waits_begin (enum cgprof_notice what, const uint64_t *set,
     return;
   cgrt_waits_end ();
   blocked = sys_blocked ();
-  if (set && !sys_can_read ((uint64_t) set))
+  if (set && !sys_can_read ((uintptr_t) set))
     return;
   given = ((set ? *set : blocked) & ours) != 0;
   if (given == (what == CGPROF_NOTICE_LET_IN)

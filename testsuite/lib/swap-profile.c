@@ -1,0 +1,111 @@
+/* Write cgprof.out IN to OUT as a machine of the other byte order would.
+   Use: swap-profile IN OUT
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cgprof/format.h"
+
+static void
+swap_32 (void *at, size_t size)
+{
+  for (uint32_t *word = at; size >= 4; size -= 4, word++)
+    *word = __builtin_bswap32 (*word);
+}
+
+static void
+swap_64 (void *at, size_t size)
+{
+  for (uint64_t *word = at; size >= 8; size -= 8, word++)
+    *word = __builtin_bswap64 (*word);
+}
+
+/* The bytes of AT from its member FROM up to its member TO.  */
+#define PART(AT, FROM, TO) \
+  &(AT)->FROM, (size_t) ((char *) &(AT)->TO - (char *) &(AT)->FROM)
+
+static void
+swap_record (struct cgprof_record *record)
+{
+  uint32_t type = record->type;
+  uint64_t size = record->size;
+  char *end = (char *) record + size;
+  swap_32 (PART (record, type, size));
+  swap_64 (&record->size, sizeof record->size);
+  switch (type)
+    {
+    case CGPROF_RECORD_COMMAND:
+      swap_64 (record + 1, 8);
+      break;
+    case CGPROF_RECORD_MODULE:
+      {
+	struct cgprof_module_record *module = (void *) record;
+	struct cgprof_segment *segment = (void *) (module + 1);
+	for (uint32_t i = 0; i < module->segments; i++)
+	  {
+	    swap_64 (PART (&segment[i], address, flags));
+	    swap_32 (PART (&segment[i], flags, reserved));
+	  }
+	swap_64 (PART (module, bias, flags));
+	swap_32 (&module->flags, 16);
+	break;
+      }
+    case CGPROF_RECORD_COUNTERS:
+      swap_32 (record + 1, 8);
+      swap_64 ((char *) (record + 1) + 8, size - sizeof *record - 8);
+      break;
+    case CGPROF_RECORD_THREAD:
+      swap_64 (record + 1, size - sizeof *record);
+      break;
+    case CGPROF_RECORD_TARGETS:
+    case CGPROF_RECORD_SAMPLES:
+      {
+	struct cgprof_table *table = (void *) record;
+	swap_32 (PART (table, owner, capacity));
+	swap_64 (&table->capacity, (size_t) (end - (char *) &table->capacity));
+	break;
+      }
+    case CGPROF_RECORD_IMAGE:
+      {
+	struct cgprof_image *image = (void *) record;
+	swap_64 (&image->of, 8);
+	swap_32 (PART (image, set, words));
+	swap_64 (&image->words, (size_t) (end - (char *) &image->words));
+	break;
+      }
+    default:
+      break;
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  FILE *in = argc == 3 ? fopen (argv[1], "rb") : NULL;
+  FILE *out = in ? fopen (argv[2], "wb") : NULL;
+  if (!out || fseek (in, 0, SEEK_END) != 0)
+    return 2;
+  size_t size = (size_t) ftell (in);
+  char *bytes = malloc (size);
+  rewind (in);
+  if (!bytes || fread (bytes, 1, size, in) != size)
+    return 2;
+
+  struct cgprof_header *header = (void *) bytes;
+  uint64_t used = header->used;
+  for (uint64_t at = header->header_size; at < used;)
+    {
+      struct cgprof_record *record = (void *) (bytes + at);
+      at += record->size;
+      swap_record (record);
+    }
+  swap_32 (PART (header, version, used));
+  swap_64 (PART (header, used, end));
+  swap_32 (PART (header, end, period));
+  swap_64 (&header->period, 16);
+  return fwrite (bytes, 1, size, out) != size || fclose (out) != 0;
+}
