@@ -67,25 +67,23 @@ arch_has_fsgsbase (void)
 }
 
 static inline int
-arch_set_segment (int64_t base, int may_call)
+arch_set_segment (int64_t base)
 {
   if (arch_has_fsgsbase ())
     {
       __asm__ volatile ("wrgsbase %0" : : "r" (base));
       return 1;
     }
-  return may_call
-	 && sys (SYS_arch_prctl, ARCH_SET_GS, (long) base, 0, 0, 0, 0) == 0;
+  return sys (SYS_arch_prctl, ARCH_SET_GS, (long) base, 0, 0, 0, 0) == 0;
 }
 
 static inline int64_t
-arch_get_segment (int may_call)
+arch_get_segment (void)
 {
   int64_t base = 0;
   if (arch_has_fsgsbase ())
     __asm__ volatile ("rdgsbase %0" : "=r" (base));
-  else if (!may_call
-	   || sys (SYS_arch_prctl, ARCH_GET_GS, (long) &base, 0, 0, 0, 0) < 0)
+  else if (sys (SYS_arch_prctl, ARCH_GET_GS, (long) &base, 0, 0, 0, 0) < 0)
     base = 0;
   return base;
 }

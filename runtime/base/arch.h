@@ -37,18 +37,17 @@ static inline void arch_get_registers (uint64_t *to,
 
 /* Set the segment base of the calling thread, through which compiled code
    counts (plugin/cpu/cpu.h, CGPROF_CPU_SEGMENT), to BASE.  Return whether it
-   could be set; where there is no such base, return 1.  No system call is
-   made unless MAY_CALL.
+   could be set; where there is no such base, return 1.
 
    BASE is the distance from the counter section to the thread's copy, in
    bytes.  It is negative if the program lies above its profile, as one does
    that is loaded where libraries are (static-pie, `ld.so PROGRAM', the layout
    of an unlimited stack).  */
-static inline int arch_set_segment (int64_t base, int may_call);
+static inline int arch_set_segment (int64_t base);
 
 /* Return the segment base of the calling thread; 0 where there is none, or if
-   it takes a system call to know and none MAY be made.  */
-static inline int64_t arch_get_segment (int may_call);
+   it takes a system call to know and none may be made.  */
+static inline int64_t arch_get_segment (void);
 
 /* Add VALUE to *COUNTER, which only this thread and its signal handlers
    write: an instruction or two where the processor has them, for a bus lock
@@ -89,17 +88,15 @@ static inline uint64_t arch_decode_trampoline (const unsigned char *code,
 #ifndef ARCH_SEGMENT
 
 static inline int
-arch_set_segment (int64_t base, int may_call)
+arch_set_segment (int64_t base)
 {
   (void) base;
-  (void) may_call;
   return 1;
 }
 
 static inline int64_t
-arch_get_segment (int may_call)
+arch_get_segment (void)
 {
-  (void) may_call;
   return 0;
 }
 

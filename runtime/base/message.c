@@ -111,7 +111,7 @@ cgrt_message (const char *subject, const char *what, int error)
   struct iovec parts[8];
   int count = set_part (&parts[0], "cgprof: ");
 
-  if (cgrt_limited)
+  if (!cgrt_calls_begin ())
     return;
   if (subject)
     {
@@ -128,4 +128,5 @@ cgrt_message (const char *subject, const char *what, int error)
     }
   count += set_part (&parts[count], "\n");
   put (parts, count);
+  cgrt_calls_end ();
 }

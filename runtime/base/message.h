@@ -25,7 +25,7 @@ void cgrt_text_add_number (struct cgrt_text *text, unsigned long long number);
    call.  SUBJECT is left out if it is NULL, REASON if ERROR is 0; else REASON
    is the text of the errno ERROR.  A SIGPIPE or SIGXFSZ that the write causes
    does not reach the program.  Once the program has limited its system calls
-   (cgrt_limited), nothing is written.  */
+   (base/calls.h), nothing is written.  */
 void cgrt_message (const char *subject, const char *what, int error);
 
 #endif /* CGPROF_RUNTIME_BASE_MESSAGE_H */

@@ -13,7 +13,6 @@
 
 int32_t cgrt_pid;
 int cgrt_forked;
-int cgrt_limited;
 
 /* A page that the kernel clears in a forked child, but not in a vfork
    child, which shares it; NULL where it cannot (before Linux 4.14).  */

@@ -20,10 +20,6 @@ extern int32_t cgrt_pid;
    profile begins at the fork.  */
 extern int cgrt_forked;
 
-/* Whether the program has limited its system calls for good, by seccomp for
-   instance: the runtime then makes none but to get memory for itself.  */
-extern int cgrt_limited;
-
 /* Begin to notice forks that were made without libc's fork.  Called once, not
    in a signal handler.  */
 void cgrt_process_start (void);

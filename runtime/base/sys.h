@@ -22,20 +22,17 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/calls.h"
+
 /* Make system call NUMBER with arguments A to F.  Return its result, or minus
-   an errno if it fails; so do the functions below that say nothing else.  */
+   an errno if it fails; so do the functions below that say nothing else.  Once
+   the program has limited its calls, none but those for memory are made
+   (base/calls.h).  */
 
 static inline long
 sys (long number, long a, long b, long c, long d, long e, long f)
 {
-  int saved = errno;
-  long result = syscall (number, a, b, c, d, e, f);
-  if (result == -1)
-    {
-      result = -errno;
-      errno = saved;
-    }
-  return result;
+  return cgrt_calls_make (number, a, b, c, d, e, f);
 }
 
 static inline long

@@ -80,17 +80,15 @@ cgrt_counters_enter (struct cgprof_module *hooks, int64_t *word)
 	}
       else
 	{
-	  if (!cgrt_limited)
-	    cgrt_message (NULL, "no memory for counters: threads may lose"
-			  " counts from now on", 0);
+	  cgrt_message (NULL, "no memory for counters: threads may lose"
+			" counts from now on", 0);
 	  __atomic_store_n (&hooks->unset, -1, __ATOMIC_RELAXED);
 	}
     }
   cgrt_segment_check ();
   /* A new thread has its maker's.  */
   if (hooks->segment == CGPROF_SEGMENT_USED
-      && !arch_set_segment (distance, !cgrt_limited)
-      && !refused && !cgrt_limited)
+      && !arch_set_segment (distance) && !refused)
     {
       refused = 1;
       cgrt_message (NULL, "the kernel refused a negative base of gs: expected"

@@ -558,8 +558,7 @@ cgrt_file_split (void)
       copy_words (copy, there, map.used);
       if (map_memory (0, length) == 0)
 	copy_words (there, copy, map.used);
-      if (!cgrt_limited)
-	sys_munmap (copy, length);
+      sys_munmap (copy, length);
     }
   if (map.mapped > length)
     sys_mmap (cgrt_file_base + length, map.mapped - length, PROT_NONE,
@@ -616,8 +615,13 @@ cgrt_file_keep (void *address)
     = (unsigned char *) ((uintptr_t) address & ~(uintptr_t) (page_size - 1));
   int done = 1, replaced = 0;
 
-  if (cgrt_limited || !sys_can_read ((uint64_t) (uintptr_t) page))
+  if (!cgrt_calls_begin ())
     return 0;
+  if (!sys_can_read ((uint64_t) (uintptr_t) page))
+    {
+      cgrt_calls_end ();
+      return 0;
+    }
   /* Who finds another thread at it faults again, until the page is there; so
      that thread must not be interrupted.  */
   sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &all, (long) &before, sizeof all,
@@ -633,6 +637,7 @@ cgrt_file_keep (void *address)
     cgrt_message (cgrt_name_written, "cannot write", find_reason ());
   sys (SYS_rt_sigprocmask, SIG_SETMASK, (long) &before, 0, sizeof before, 0,
        0);
+  cgrt_calls_end ();
   return done;
 }
 
@@ -649,8 +654,7 @@ cgrt_file_lose (void)
   if (first)
     {
       /* What is left of it must not be in the way of a later run.  */
-      if (!cgrt_limited)
-	permit ();
+      permit ();
       cgrt_message (cgrt_name_written,
 		    "cut by somebody while it is counted in: lost", 0);
     }

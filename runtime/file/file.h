@@ -105,7 +105,7 @@ int cgrt_file_finish (int last);
 /* Whether there is a file and it holds everything that was counted so far.  */
 int cgrt_file_whole (void);
 
-/* Prepare for a limit on system calls (cgrt_limited): reserve space for what
+/* Prepare for a limit on system calls (base/calls.h): reserve space for what
    will be counted from now on, and give the file the permissions that the
    umask leaves.  The caller holds cgrt_memory_lock.  */
 void cgrt_file_settle (void);

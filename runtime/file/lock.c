@@ -4,6 +4,7 @@
 
 #include "file/lock.h"
 
+#include <limits.h>
 #include <linux/futex.h>
 #include <signal.h>
 
@@ -18,6 +19,10 @@
 
 /* How often cgrt_lock_counting tries: a second or so.  */
 #define MAX_TRIES (1 << 26)
+
+/* Nanoseconds for which a limit waits for calls of other threads'.  One of
+   them may have been killed by a debugger, or stopped.  */
+#define LIMIT_PATIENCE 1000000000u
 
 struct cgrt_lock cgrt_memory_lock;
 struct cgrt_lock cgrt_session_lock;
@@ -126,7 +131,8 @@ take (struct cgrt_lock *lock, uint32_t bits)
   cgrt_lock_split (leave_profile);
   if (is_forking (lock))
     return 1;
-  bare = cgrt_limited;
+  /* As long as the lock is held.  */
+  bare = !cgrt_calls_begin ();
   bits |= HELD;
   if (bare)
     bits |= own_mark ();
@@ -141,7 +147,10 @@ take (struct cgrt_lock *lock, uint32_t bits)
       return 1;
     }
   if (!bare)
-    set_mask (&mask, NULL);
+    {
+      set_mask (&mask, NULL);
+      cgrt_calls_end ();
+    }
   return 0;
 }
 
@@ -188,14 +197,13 @@ cgrt_lock_briefly (struct cgrt_lock *lock)
   return 0;
 }
 
-/* Sleep until LOCK may be free.  A holder whose system calls are limited does
-   not wake anybody, so not for long.  */
+/* Sleep until LOCK may be free.  Not for a time: the kernel would go on with
+   that by another call, restart_syscall, which a limit of the program's does
+   not allow.  */
 
 static void
 wait_for (struct cgrt_lock *lock)
 {
-  /* The kernel's own struct timespec.  */
-  static const long limit[2] = { 0, 10000000 };
   uint32_t word = __atomic_load_n (&lock->word, __ATOMIC_RELAXED);
 
   if (word
@@ -204,7 +212,15 @@ wait_for (struct cgrt_lock *lock)
 					  0, __ATOMIC_RELAXED,
 					  __ATOMIC_RELAXED)))
     sys (SYS_futex, (long) &lock->word, FUTEX_WAIT_PRIVATE, word | AWAITED,
-	 (long) limit, 0, 0);
+	 0, 0, 0);
+}
+
+/* Wake COUNT threads that wait for LOCK.  */
+
+static void
+wake (struct cgrt_lock *lock, int count)
+{
+  sys (SYS_futex, (long) &lock->word, FUTEX_WAKE_PRIVATE, count, 0, 0, 0);
 }
 
 void
@@ -234,8 +250,27 @@ cgrt_unlock (struct cgrt_lock *lock)
   if (is_bare (word))
     return;
   if (word & AWAITED)
-    sys (SYS_futex, (long) &lock->word, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
+    wake (lock, 1);
   set_mask (&mask, NULL);
+  cgrt_calls_end ();
+}
+
+void
+cgrt_lock_limit (void)
+{
+  uint64_t begun = sys_clock (CLOCK_MONOTONIC);
+
+  cgrt_calls_limit ();
+  cgrt_unlock (&cgrt_memory_lock);
+  do
+    {
+      /* Who holds a lock outside a span wakes nobody.  */
+      wake (&cgrt_memory_lock, INT_MAX);
+      wake (&cgrt_session_lock, INT_MAX);
+      sys (SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+    }
+  while (cgrt_calls_are_made ()
+	 && sys_clock (CLOCK_MONOTONIC) - begun < LIMIT_PATIENCE);
 }
 
 /* Note that the calling thread, which holds LOCK, forks.  */
@@ -275,7 +310,7 @@ cgrt_lock_fork_end (void)
 static void
 seize (struct cgrt_lock *lock, uint64_t mask)
 {
-  lock->word = HELD;
+  lock->word = HELD | (cgrt_calls_begin () ? 0 : own_mark ());
   lock->mask = mask;
   hide_session (lock);
   begin_fork (lock);
@@ -293,6 +328,7 @@ cgrt_lock_split (void (*part) (void))
     {
       /* So it is in other atfork handlers of a child, before ours.  */
       int is_held = is_forking (&cgrt_session_lock);
+      cgrt_calls_fork ();
       if (!is_held)
 	{
 	  seize (&cgrt_session_lock, mask);

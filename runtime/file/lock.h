@@ -6,7 +6,7 @@
    handler interrupts the holder and waits for it.  SIGBUS stays: its handler
    (sample/guard.h) takes no lock, and with the signal blocked a fault in the
    profile would end the program.  Once the program has limited its system
-   calls (base/process.h), signals cannot be blocked; code that may run in a
+   calls (base/calls.h), signals cannot be blocked; code that may run in a
    handler then uses cgrt_lock_counting.
 
    A lock is in one of these states:
@@ -97,6 +97,12 @@ void cgrt_unlock (struct cgrt_lock *lock);
    release them.  The process is not split any longer then.  Otherwise do
    nothing.  */
 void cgrt_lock_split (void (*part) (void));
+
+/* The program is about to limit its system calls: let the runtime make no more
+   of them (base/calls.h), release cgrt_memory_lock and wait until all other
+   threads are done with theirs, a second at most.  The caller holds both
+   locks.  */
+void cgrt_lock_limit (void);
 
 /* Called around fork by the thread that forks: begin takes both locks; end
    releases them, in the parent and in the child.  */

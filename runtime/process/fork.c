@@ -195,6 +195,7 @@ child (void)
       return;
     }
   prepared = 0;
+  cgrt_calls_fork ();
   part ();
   cgrt_lock_fork_end ();
 }

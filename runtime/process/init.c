@@ -268,23 +268,17 @@ limit (void)
   if (was_sampling)
     cgrt_message (NULL, "the program limits its system calls: no more"
 		  " sampling", 0);
-  /* Who takes a lock next must know.  */
-  cgrt_limited = 1;
-  cgrt_unlock (&cgrt_memory_lock);
+  cgrt_lock_limit ();
   leave ();
 }
 
-/* The hook NOTICE of struct cgprof_module.  The loader may be busy, in this
-   thread even: modules are not looked for.  */
+/* Do what a notice of the kind WHAT asks for, in a span of calls unless those
+   are limited.  The program is about to make system call NUMBER, or 0 for one
+   that is not known here; CALLER and SET as for cgrt_waits_begin.  */
 
 static void
-take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
+heed (uint32_t what, uint32_t number, const void *set, uint64_t caller)
 {
-  uint32_t number = what / CGPROF_NOTICE_NUMBER;
-  int saved;
-
-  (void) hooks;
-  what %= CGPROF_NOTICE_NUMBER;
   if (what == CGPROF_NOTICE_SEGMENT)
     {
       cgrt_segment_leave ();
@@ -298,22 +292,16 @@ take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
       return;
     }
   cgrt_mask_close ();
-  if (what == CGPROF_NOTICE_MASK)
-    return;
-  saved = errno;
-  if (what >= CGPROF_NOTICES || (number && number != SYS_seccomp))
+  if (what == CGPROF_NOTICE_MASK || what >= CGPROF_NOTICES
+      || (number && number != SYS_seccomp))
     return;
   if (what == CGPROF_NOTICE_FORKED)
     cgrt_fork_notice ();
   else if (what == CGPROF_NOTICE_TAKE || what == CGPROF_NOTICE_DESCRIPTOR
 	   || what == CGPROF_NOTICE_LET_IN)
-    /* The module's function ends in a jump to this one.  */
-    cgrt_waits_begin ((enum cgprof_notice) what, set,
-		      (uint64_t) (uintptr_t) __builtin_return_address (0));
+    cgrt_waits_begin ((enum cgprof_notice) what, set, caller);
   else if (cgrt_limited)
     sync_sections ();
-  else if (what == CGPROF_NOTICE_LIMIT)
-    limit ();
   else if (what == CGPROF_NOTICE_SPACE)
     {
       if (is_ours ())
@@ -323,7 +311,8 @@ take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
 	  cgrt_unlock (&cgrt_memory_lock);
 	}
     }
-  else if (is_ours () && cgrt_try_lock (&cgrt_session_lock))
+  else if (what != CGPROF_NOTICE_LIMIT && is_ours ()
+	   && cgrt_try_lock (&cgrt_session_lock))
     {
       sync_sections ();
       cgrt_lock (&cgrt_memory_lock);
@@ -331,6 +320,28 @@ take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
       cgrt_unlock (&cgrt_memory_lock);
       leave ();
     }
+}
+
+/* The hook NOTICE of struct cgprof_module.  The loader may be busy, in this
+   thread even: modules are not looked for.  */
+
+static void
+take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
+{
+  uint32_t number = what / CGPROF_NOTICE_NUMBER;
+  int saved = errno;
+  int inside = cgrt_calls_begin ();
+
+  (void) hooks;
+  what %= CGPROF_NOTICE_NUMBER;
+  /* The module's function ends in a jump to this one.  */
+  heed (what, number, set, (uint64_t) (uintptr_t) __builtin_return_address (0));
+  if (inside)
+    cgrt_calls_end ();
+  /* Not in a span, for whose end another thread's limit would wait.  */
+  if (inside && what == CGPROF_NOTICE_LIMIT
+      && (!number || number == SYS_seccomp))
+    limit ();
   errno = saved;
 }
 

@@ -23,7 +23,7 @@ cgrt_mask_open (void)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
 
-  if (!place || place->sampler.wait.opened || cgrt_limited || is_used
+  if (!place || place->sampler.wait.opened || is_used
       || !cgrt_sampling_runs (place) || !(sys_blocked () & ours))
     return;
   place->sampler.wait.opened = 1;
@@ -35,7 +35,7 @@ cgrt_mask_close (void)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
 
-  if (!place || cgrt_limited)
+  if (!place)
     return;
   place->sampler.wait.closed = 1;
   if (!place->sampler.wait.opened)
@@ -65,7 +65,7 @@ cgrt_mask_return (const siginfo_t *info, ucontext_t *context)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
 
-  if (!place || !place->sampler.wait.opened || cgrt_limited)
+  if (!place || !place->sampler.wait.opened)
     return 0;
   __atomic_store_n (&is_used, 1, __ATOMIC_RELAXED);
   place->sampler.wait.opened = 0;

@@ -246,8 +246,9 @@ cgrt_resume_finish (ucontext_t *context, long number, int signal)
 	 MASK_SIZE, 0, 0);
   if (how == RESTART)
     number = SYS_restart_syscall;
-  result = sys (number, arguments[0], arguments[1], arguments[2],
-		arguments[3], arguments[4], arguments[5]);
+  result = cgrt_calls_make_for_program (number, arguments[0], arguments[1],
+					arguments[2], arguments[3],
+					arguments[4], arguments[5]);
   if (how != LET_IN)
     sys (SYS_rt_sigprocmask, SIG_SETMASK, (long) &outer, 0, MASK_SIZE, 0, 0);
   if (limit)

@@ -260,21 +260,32 @@ sample (struct cgrt_place *place, uint64_t periods,
     }
 }
 
-/* Block the signal until the handler returns, if that call is allowed.  */
+/* Block the signal until the handler returns.  */
 
 static void
 defer (void)
 {
   static const uint64_t set = 1ull << (SIGNAL - 1);
-  if (!cgrt_limited)
-    sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &set, 0, sizeof set, 0, 0);
+  sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &set, 0, sizeof set, 0, 0);
 }
 
-/* Finish call NUMBER, which the signal with CONTEXT interrupted.  The stack
-   does not change until then, so the periods that end meanwhile are its.
-   PLACE is the thread's, or NULL if nothing is to be counted.  */
+/* Finish call NUMBER of the program's, which the signal with CONTEXT
+   interrupted, between two spans of calls: it may last.  Return whether the
+   second has begun.  */
 
-static void
+static int
+finish (ucontext_t *context, long number)
+{
+  cgrt_calls_end ();
+  cgrt_resume_finish (context, number, SIGNAL);
+  return cgrt_calls_begin ();
+}
+
+/* Likewise.  The stack does not change until then, so the periods that end
+   meanwhile are its.  PLACE is the thread's, or NULL if nothing is to be
+   counted.  */
+
+static int
 wait_on (struct cgrt_place *place, ucontext_t *context, long number)
 {
   static const uint64_t set = 1ull << (SIGNAL - 1);
@@ -284,14 +295,12 @@ wait_on (struct cgrt_place *place, ucontext_t *context, long number)
   siginfo_t info;
 
   if (!place)
-    {
-      cgrt_resume_finish (context, number, SIGNAL);
-      return;
-    }
+    return finish (context, number);
   __atomic_store_n (&sampler->wait.settled, 0, __ATOMIC_RELAXED);
   __atomic_store_n (&sampler->wait.since, sys_clock (CLOCK_MONOTONIC),
 		    __ATOMIC_RELEASE);
-  cgrt_resume_finish (context, number, SIGNAL);
+  if (!finish (context, number))
+    return 0;
   __atomic_store_n (&sampler->wait.since, 0, __ATOMIC_RELEASE);
   if (sys (SYS_rt_sigtimedwait, (long) &set, (long) &info, (long) now,
 	   sizeof set, 0, 0) == SIGNAL)
@@ -305,6 +314,7 @@ wait_on (struct cgrt_place *place, ucontext_t *context, long number)
   if (periods > settled && sampler->last)
     cgrt_table_count (sampler->last, periods - settled,
 		      (periods - settled) * sampler->period);
+  return 1;
 }
 
 void
@@ -450,16 +460,15 @@ block_itself (void)
   static int done;
   struct sigaction action;
 
-  if (__atomic_exchange_n (&done, 1, __ATOMIC_RELAXED) || cgrt_limited
-      || is_taken () || sigaction (SIGNAL, NULL, &action) < 0)
+  if (__atomic_exchange_n (&done, 1, __ATOMIC_RELAXED) || is_taken () || sigaction (SIGNAL, NULL, &action) < 0)
     return;
   action.sa_flags &= ~SA_NODEFER;
   sigaddset (&action.sa_mask, SIGNAL);
   sigaction (SIGNAL, &action, NULL);
 }
 
-/* Handle our signal, which came with INFO and interrupted the code of CONTEXT.
-   With the CPU's clock it is not blocked meanwhile and may come again before
+/* Handle our signal, which came with INFO and interrupted the code of CONTEXT,
+   in a span of calls.  Return whether that is to be ended.  With the CPU's clock it is not blocked meanwhile and may come again before
    this returns: if it were blocked, the kernel would wake a sleeping thread
    for the scout's signal, and that thread's system call would fail.  It is
    blocked if it has interrupted a system call, since the kernel forgets how to
@@ -469,15 +478,14 @@ block_itself (void)
    a handler of the program's runs there, is not used for walking stacks: the
    periods are the next sample's.  */
 
-static void
-handle (int signal, siginfo_t *info, void *context)
+static int
+take (siginfo_t *info, ucontext_t *context)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
   uint64_t left = stack_left (context);
   uint64_t periods = 1;
   long number;
 
-  (void) signal;
   if (has_small_stack (context))
     {
       defer ();
@@ -496,8 +504,8 @@ handle (int signal, siginfo_t *info, void *context)
       defer ();
       if (cgrt_mask_return (info, context)
 	  && cgrt_resume_wants (context, SIGNAL, &number))
-	cgrt_resume_finish (context, number, SIGNAL);
-      return;
+	return finish (context, number);
+      return 1;
     }
   if (!__atomic_load_n (&active, __ATOMIC_RELAXED)
       || (place && place->owner != sys_gettid ()))
@@ -518,7 +526,7 @@ handle (int signal, siginfo_t *info, void *context)
     {
       /* Sent from waits.c, where it is.  */
       count (place, 0, context);
-      return;
+      return 1;
     }
   if (place && left < STACK_USE)
     place->sampler.missed += periods;
@@ -526,11 +534,20 @@ handle (int signal, siginfo_t *info, void *context)
     count (place, periods, context);
   /* A perf event, too: it ends in user mode, but its signal may come when the
      thread is on its way into a call already.  */
-  if (!cgrt_limited && cgrt_resume_wants (context, SIGNAL, &number))
-    wait_on (cgrt_options.clock == CGPROF_CLOCK_WALL ? place : NULL, context,
-	     number);
-  if (!cgrt_limited)
-    cgrt_give_way (context, SIGNAL);
+  if (cgrt_resume_wants (context, SIGNAL, &number)
+      && !wait_on (cgrt_options.clock == CGPROF_CLOCK_WALL ? place : NULL,
+		   context, number))
+    return 0;
+  cgrt_give_way (context, SIGNAL);
+  return 1;
+}
+
+static void
+handle (int signal, siginfo_t *info, void *context)
+{
+  (void) signal;
+  if (cgrt_calls_begin () && take (info, context))
+    cgrt_calls_end ();
 }
 
 void

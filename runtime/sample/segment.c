@@ -45,13 +45,13 @@ cgrt_segment_check (void)
     = __atomic_load_n (&program, __ATOMIC_RELAXED);
   int64_t base;
 
-  if (!module || cgrt_limited
+  if (!module
       || __atomic_load_n (&module->segment, __ATOMIC_RELAXED)
 	 != CGPROF_SEGMENT_USED)
     return 0;
   /* A thread that has none counts in the section; one that is new has its
      maker's.  */
-  base = arch_get_segment (1);
+  base = arch_get_segment ();
   if (!base || cgrt_file_contains ((const char *) module->counters + base))
     return 0;
   cgrt_segment_leave ();

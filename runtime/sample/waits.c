@@ -176,7 +176,7 @@ cgrt_waits_begin (enum cgprof_notice what, const uint64_t *set,
   uint64_t blocked;
   int given, stopped;
 
-  if (!place || place->sampler.wait.state == CGRT_WAIT_HELD || cgrt_limited)
+  if (!place || place->sampler.wait.state == CGRT_WAIT_HELD)
     return;
   cgrt_waits_end ();
   blocked = sys_blocked ();
