@@ -63,7 +63,11 @@ emit_counter_add (rtx address)
   /* No part of what -fnon-call-exceptions is about.  */
   MEM_NOTRAP_P (counter) = 1;
   set_mem_alias_set (counter, get_alias_set (counter_trees.counter_type));
-  emit_add (counter);
+  rtx increment = cpu_short_increment (counter);
+  if (increment)
+    emit_insn (increment);
+  else
+    emit_add (counter);
 }
 
 /* The instructions since start_sequence, at LOCATION.  */

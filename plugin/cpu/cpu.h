@@ -110,6 +110,11 @@ static inline rtx cpu_thread_offset (rtx symbol);
 /* Return the instruction that adds VALUE, which may be in memory, to REG.  */
 static inline rtx cpu_add (rtx reg, rtx value);
 
+/* Return the instruction that adds 1 to COUNTER, a memory operand of 64 bits,
+   if there is a shorter one than GCC makes of the sum; NULL_RTX if not.  For
+   places where GCC does not work on it any more.  */
+static inline rtx cpu_short_increment (rtx counter);
+
 #include CGPROF_CPU_HEADER
 
 #endif /* CGPROF_CPU_H */

@@ -69,6 +69,12 @@ cpu_add (rtx, rtx)
   return NULL_RTX;
 }
 
+static inline rtx
+cpu_short_increment (rtx)
+{
+  return NULL_RTX;
+}
+
 static inline bool
 cpu_saves_scratch (tree)
 {

@@ -15,7 +15,7 @@
 #define CGPROF_CPU_POINTER_SIZE (TARGET_X32 ? 0 : POINTER_SIZE)
 
 #define CGPROF_CPU_INCREMENT						\
-   (TARGET_64BIT ? "add{q}\t{$1, %0|%0, 1}"				\
+   (TARGET_64BIT ? "inc{q}\t%0"						\
     : "add{l}\t{$1, %0|%0, 1}\n\tadc{l}\t{$0, %1|%1, 0}")
 #define CGPROF_CPU_INCREMENT_HALVES (!TARGET_64BIT)
 
@@ -121,6 +121,26 @@ cpu_add (rtx reg, rtx value)
   rtx sum = gen_rtx_PLUS (Pmode, reg, value);
   return gen_rtx_PARALLEL (VOIDmode,
 			   gen_rtvec (2, gen_rtx_SET (reg, sum),
+				      gen_rtx_CLOBBER (VOIDmode, flags)));
+}
+
+/* GCC makes inc only of sums for which it wants few bytes, as some old
+   processors took longer for it.  */
+
+static inline rtx
+cpu_short_increment (rtx counter)
+{
+  if (!TARGET_64BIT)
+    return NULL_RTX;
+  rtx inputs[] = { copy_rtx (counter) };
+  rtx constraints[] = { gen_rtx_ASM_INPUT (DImode, "0") };
+  rtx sum = gen_rtx_ASM_OPERANDS (DImode, CGPROF_CPU_INCREMENT, "=m", 0,
+				  gen_rtvec_v (1, inputs),
+				  gen_rtvec_v (1, constraints),
+				  rtvec_alloc (0), UNKNOWN_LOCATION);
+  rtx flags = gen_rtx_REG (CCmode, FLAGS_REG);
+  return gen_rtx_PARALLEL (VOIDmode,
+			   gen_rtvec (2, gen_rtx_SET (counter, sum),
 				      gen_rtx_CLOBBER (VOIDmode, flags)));
 }
 
