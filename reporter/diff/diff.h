@@ -63,7 +63,8 @@ struct diff_stack
 {
   uint32_t function;		/* In diff.functions.  */
   uint32_t parent;		/* A smaller index, or MODEL_NONE.  */
-  struct diff_count samples;	/* Those whose whole stack this was.  */
+  struct diff_count samples;	/* Those whose whole stack this was, */
+  double ns[DIFF_SIDES];	/* and their time.  */
 };
 
 enum diff_key

@@ -285,8 +285,6 @@ diff_html_stacks (const struct diff_html *html)
 {
   const struct diff *diff = html->diff;
   const struct diff_stack *stacks = diff->stacks;
-  const struct results *old = diff->results[DIFF_OLD];
-  const struct results *new = diff->results[DIFF_NEW];
   size_t count = diff->stack_count;
   struct json *json = html->json;
   html_begin (json, html->out, "contexts");
@@ -306,11 +304,9 @@ diff_html_stacks (const struct diff_html *html)
   HTML_COLUMN (json, "thread", count, json_count (json, 0));
   HTML_COLUMN (json, "flags", count, json_count (json, 0));
   HTML_COLUMN (json, "time", count,
-	       html_time (json, (double) stacks[i].samples.value[DIFF_NEW]
-			       * new->sample, new->second));
+	       html_time (json, stacks[i].ns[DIFF_NEW], 1e9));
   HTML_COLUMN (json, "old", count,
-	       html_time (json, (double) stacks[i].samples.value[DIFF_OLD]
-			       * old->sample, old->second));
+	       html_time (json, stacks[i].ns[DIFF_OLD], 1e9));
   json_end_object (json);
   html_end (json);
 }

@@ -190,6 +190,7 @@ diff_add_stacks (struct diff *diff)
 					    : stacks[node->parent],
 	     pairs[function]);
 	  diff->stacks[stacks[i]].samples.value[side] += node->count;
+	  diff->stacks[stacks[i]].ns[side] += node->ns;
 	}
       call_tree_free (&tree);
       free (stacks);
