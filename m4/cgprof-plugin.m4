@@ -125,6 +125,26 @@ CFLAGS=$cgprof_save
 AC_MSG_RESULT([${MUSL_CFLAGS:-not}])
 AC_SUBST([MUSL_CFLAGS])])
 
+# CGPROF_M32
+# ----------
+# Set M32_CFLAGS to the options for code of 32 bits of a compiler of x86-64, if
+# it can link a library of such code, and the condition M32.
+AC_DEFUN([CGPROF_M32],
+[AC_MSG_CHECKING([for libraries of 32 bits that $CC -m32 links])
+M32_CFLAGS=`$SHELL $srcdir/plugin/build-plugin m32 "$CC"`
+AS_IF([test -n "$M32_CFLAGS"],
+  [cgprof_save=$CFLAGS
+   CFLAGS="$CFLAGS $M32_CFLAGS"
+   AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <pthread.h>
+#include <stdlib.h>]], [[pthread_self (); return lldiv (1, 1).quot;]])],
+     [], [M32_CFLAGS=])
+   CFLAGS=$cgprof_save])
+AS_IF([test -n "$M32_CFLAGS"],
+  [AC_MSG_RESULT([yes])],
+  [AC_MSG_RESULT([no: programs of 32 bits will not be profiled])])
+AC_SUBST([M32_CFLAGS])
+AM_CONDITIONAL([M32], [test -n "$M32_CFLAGS"])])
+
 # CGPROF_LINK_ORDER
 # -----------------
 # Counters and tables live and die with their function by SHF_LINK_ORDER.

@@ -280,9 +280,13 @@ cgprof_start_passes (struct plugin_name_args *plugin)
   register_callback (name, PLUGIN_INFO, NULL, &info);
   if (!emit_knows_target_p ())
     {
-      warning (0, "cgprof: nothing is counted here: pointers of %d bits, "
-	       "for which the plugin was built without headers",
-	       (int) POINTER_SIZE);
+      if (CGPROF_CPU_POINTER_SIZE)
+	warning (0, "cgprof: nothing is counted here: pointers of %d bits, "
+		 "for which the plugin was built without headers",
+		 (int) POINTER_SIZE);
+      else
+	warning (0, "cgprof: nothing is counted here: the ABI of x32, with "
+		 "registers larger than pointers, is not supported");
       hide_plugin_options (name);
       return true;
     }

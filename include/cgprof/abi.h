@@ -88,7 +88,12 @@ enum cgprof_segment_use
 #define CGPROF_ATTACH	"__cgprof_attach"
 #define CGPROF_DETACH	"__cgprof_detach"
 #define CGPROF_SONAME	"libcgprof.so.0"
-#define CGPROF_MUSL_SUFFIX ".musl"	/* Of the runtime's file for musl.  */
+
+/* Behind the name of the runtime's file, that of the runtime for programs of
+   another kind than the compiler makes unless it is told to: of 32 bits, and
+   with musl; in this order.  */
+#define CGPROF_32_SUFFIX ".32"
+#define CGPROF_MUSL_SUFFIX ".musl"
 
 /* What compiled code tells of.  */
 enum cgprof_notice

@@ -78,6 +78,8 @@ finish_sequence (location_t location)
   rtx_insn *sequence = get_insns ();
   unshare_all_rtl_in_chain (sequence);
   end_sequence ();
+  /* An atomic addition may be a loop.  */
+  rebuild_jump_labels_chain (sequence);
   for (rtx_insn *i = sequence; i; i = NEXT_INSN (i))
     if (INSN_P (i))
       INSN_LOCATION (i) = location;
@@ -392,6 +394,8 @@ make_single (rtx_insn *store)
   rtx_insn *sequence = get_insns ();
   unshare_all_rtl_in_chain (sequence);
   end_sequence ();
+  /* An atomic addition may be a loop.  */
+  rebuild_jump_labels_chain (sequence);
   for (rtx_insn *i = sequence; i; i = NEXT_INSN (i))
     INSN_LOCATION (i) = INSN_LOCATION (store);
   emit_insn_before (sequence, store);

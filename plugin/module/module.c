@@ -38,19 +38,21 @@
 /* __cgprof_attach and __cgprof_detach.  */
 typedef void module_hook (struct cgprof_module *);
 
-/* The default path of the runtime, and of that for programs with musl.  The
-   plugin writes its own in place of this one, so the compiler may not know how
-   long it is.  */
+/* The default path of the runtime, which a suffix makes that of the runtime for
+   this program.  The plugin writes its own in place of this one, so the compiler
+   may not know how long it is.  */
 asm ("\t.section .rodata.__cgprof_path_1,\"a\",%progbits\n"
      "__cgprof_path_1:\n"
      "\t.asciz\t\"@CGPROF_RUNTIME@\"\n"
-     "__cgprof_musl_path_1:\n"
-     "\t.asciz\t\"@CGPROF_RUNTIME@" CGPROF_MUSL_SUFFIX "\"\n"
      "\t.text\n");
-extern const char glibc_path[] __asm__ ("__cgprof_path_1")
+extern const char default_path[] __asm__ ("__cgprof_path_1")
   __attribute__ ((visibility ("hidden")));
-extern const char musl_path[] __asm__ ("__cgprof_musl_path_1")
-  __attribute__ ((visibility ("hidden")));
+
+/* Of the runtime's file, where the compiler makes code of this size only when
+   it is told to (build-plugin).  */
+#ifndef CGPROF_SIZE_SUFFIX
+# define CGPROF_SIZE_SUFFIX ""
+#endif
 
 static module_hook __cgprof_weak_attach WEAKREF (CGPROF_ATTACH);
 static module_hook __cgprof_weak_detach WEAKREF (CGPROF_DETACH);
@@ -59,6 +61,7 @@ static __typeof (dlsym) __cgprof_dlsym WEAKREF ("dlsym");
 static __typeof (dlerror) __cgprof_dlerror WEAKREF ("dlerror");
 static __typeof (secure_getenv) __cgprof_getenv WEAKREF ("secure_getenv");
 static __typeof (dprintf) __cgprof_dprintf WEAKREF ("dprintf");
+static __typeof (snprintf) __cgprof_snprintf WEAKREF ("snprintf");
 
 static __typeof (write) __cgprof_write WEAKREF ("write");
 static __typeof (fstat) __cgprof_fstat WEAKREF ("fstat");
@@ -345,15 +348,22 @@ load_runtime (void)
 	return NULL;
       return NULL;
     }
-  const char *path
+  const char *named
     = __cgprof_getenv ? __cgprof_getenv ("CGPROF_RUNTIME") : NULL;
-  if (!path || !*path)
-    {
-      path = __cgprof_glibc ? glibc_path : musl_path;
-      if (!is_path_safe (path))
-	return NULL;
-    }
-  void *runtime = open_library (path, RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE);
+  const int is_named = named && *named;
+  char path[PATH_MAX] = "";
+  if (__cgprof_snprintf)
+    __cgprof_snprintf (path, sizeof path, "%s%s%s",
+		       is_named ? named : default_path, CGPROF_SIZE_SUFFIX,
+		       __cgprof_glibc ? "" : CGPROF_MUSL_SUFFIX);
+  if (!is_named && !is_path_safe (path))
+    return NULL;
+  const int how = RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE;
+  void *runtime = open_library (path, how);
+  /* What the user names may serve programs of several kinds, as what the
+     plugin names does, or just this one.  */
+  if (!runtime && is_named)
+    runtime = open_library (named, how);
   module_hook *attach = NULL;
   if (runtime)
     {

@@ -83,6 +83,14 @@ static inline uint64_t arch_decode_trampoline (const unsigned char *code,
 
 #ifndef ARCH_REGISTERS
 # define ARCH_REGISTERS 0
+
+static inline void
+arch_get_registers (uint64_t *to, const ucontext_t *context)
+{
+  (void) to;
+  (void) context;
+}
+
 #endif
 
 #ifndef ARCH_SEGMENT

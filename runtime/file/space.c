@@ -57,7 +57,7 @@ cgrt_space_keep_place (int fd)
   int flags = 0;
 
   if (sys (SYS_fstatfs, fd, (long) &system, 0, 0, 0, 0) < 0
-      || system.f_type != BTRFS_SUPER_MAGIC
+      || (uint32_t) system.f_type != BTRFS_SUPER_MAGIC
       || sys (SYS_ioctl, fd, FS_IOC_GETFLAGS, (long) &flags, 0, 0, 0) < 0)
     return;
   flags |= FS_NOCOW_FL;
@@ -109,8 +109,15 @@ cgrt_space_allocate (int fd, uint64_t from, uint64_t length, int *error)
 {
   long result;
 
+  /* In 32 bits each is two arguments, on a little-endian machine the lower half
+     first.  */
   do
+#if __SIZEOF_LONG__ == 4
+    result = sys (SYS_fallocate, fd, 0, (long) from, (long) (from >> 32),
+		  (long) length, (long) (length >> 32));
+#else
     result = sys (SYS_fallocate, fd, 0, (long) from, (long) length, 0, 0);
+#endif
   while (result == -EINTR);
   *error = (int) -result;
   return result != -EOPNOTSUPP && result != -ENOSYS && result != -EPERM;
