@@ -244,17 +244,56 @@ counter_insns_choose_registers (void)
 	      current_function_decl, needed);
 }
 
-/* Emit a test whether this thread has its copy, which goes to SLOW if not,
-   and READY behind it; return the address of word 0 of the copy.  By the flag
-   of a thread whose segment's base is set.  */
+/* What an entry does for a thread that has no copy yet, between SLOW and a jump
+   to READY.  */
+struct entry_arm
+{
+  rtx_code_label *slow, *ready;
+  bool here;			/* It follows the test, which is passed by a
+				   jump: fewer bytes and a jump more.  */
+};
+
+/* Emit what gives the thread its copy.  */
+
+static void
+emit_slow_entry (void)
+{
+  emit_text (counters_segment ()
+	     ? CGPROF_CPU_BEGIN_AT_ENTRY
+	     : cpu_enter_at_entry (current_sites->entry_registers[0],
+				   current_sites->entry_registers[1]),
+	     prologue_location);
+}
+
+/* Emit a jump to ARM, if A and B, of MODE, are EQUAL or else if they are not,
+   and the label behind it.  */
+
+static void
+emit_jump_to_arm (const struct entry_arm *arm, rtx a, rtx b, machine_mode mode,
+		  bool equal)
+{
+  profile_probability unlikely = profile_probability::very_unlikely ();
+  if (arm->here)
+    {
+      do_compare_rtx_and_jump (a, b, equal ? NE : EQ, 1, mode, NULL_RTX, NULL,
+			       arm->ready, unlikely.invert ());
+      emit_slow_entry ();
+    }
+  else
+    do_compare_rtx_and_jump (a, b, equal ? EQ : NE, 1, mode, NULL_RTX, NULL,
+			     arm->slow, unlikely);
+  emit_label (arm->ready);
+}
+
+/* Emit a test whether this thread has its copy, which goes to ARM if not;
+   return the address of word 0 of the copy.  By the flag of a thread whose
+   segment's base is set.  */
 
 static rtx
-emit_test_flag (rtx_code_label *slow, rtx_code_label *ready)
+emit_test_flag (const struct entry_arm *arm)
 {
   rtx flag = thread_operand (SImode, counter_trees.ready, NULL_RTX);
-  do_compare_rtx_and_jump (flag, const1_rtx, NE, 1, SImode, NULL_RTX, NULL,
-			   slow, profile_probability::very_unlikely ());
-  emit_label (ready);
+  emit_jump_to_arm (arm, flag, const1_rtx, SImode, false);
   rtx address = XEXP (DECL_RTL (current_sites->counters), 0);
   if (!current_sites->entry_in_register)
     return address;
@@ -267,7 +306,7 @@ emit_test_flag (rtx_code_label *slow, rtx_code_label *ready)
    that has none.  */
 
 static rtx
-emit_test_word (rtx_code_label *slow, rtx_code_label *ready)
+emit_test_word (const struct entry_arm *arm)
 {
   rtx distance = scratch_register (current_sites->entry_registers[0]);
   rtx base = scratch_register (current_sites->entry_registers[1]);
@@ -277,9 +316,7 @@ emit_test_word (rtx_code_label *slow, rtx_code_label *ready)
   MEM_NOTRAP_P (unset) = 1;
   emit_move_insn (distance, thread_operand (Pmode, counter_trees.word,
 					    distance));
-  do_compare_rtx_and_jump (distance, unset, EQ, 1, Pmode, NULL_RTX, NULL,
-			   slow, profile_probability::very_unlikely ());
-  emit_label (ready);
+  emit_jump_to_arm (arm, distance, unset, Pmode, true);
   emit_move_insn (base, XEXP (DECL_RTL (current_sites->counters), 0));
   if (!current_sites->entry_in_register)
     return gen_rtx_PLUS (Pmode, base, distance);
@@ -290,33 +327,31 @@ emit_test_word (rtx_code_label *slow, rtx_code_label *ready)
 void
 counter_insns_enter (void)
 {
-  location_t location = prologue_location;
-  rtx_code_label *slow = gen_label_rtx (), *ready = gen_label_rtx ();
+  struct entry_arm arm = { gen_label_rtx (), gen_label_rtx (),
+			   optimize_function_for_size_p (cfun) ? true : false };
 
   start_sequence ();
-  emit_counter_add (counters_segment () ? emit_test_flag (slow, ready)
-					: emit_test_word (slow, ready));
-  rtx_insn *test = finish_sequence (location);
-
-  start_sequence ();
-  emit_barrier ();
-  emit_label (slow);
-  emit_text (counters_segment ()
-	     ? CGPROF_CPU_BEGIN_AT_ENTRY
-	     : cpu_enter_at_entry (current_sites->entry_registers[0],
-				   current_sites->entry_registers[1]),
-	     location);
-  emit_jump (ready);
-  emit_barrier ();
-  rtx_insn *arm = finish_sequence (location);
+  emit_counter_add (counters_segment () ? emit_test_flag (&arm)
+					: emit_test_word (&arm));
+  rtx_insn *test = finish_sequence (prologue_location);
 
   rtx_insn *first = get_insns ();
   while (NOTE_P (first))
     first = NEXT_INSN (first);
   emit_insn_before (test, first);
-  emit_insn_after (arm, get_last_insn ());
   rebuild_jump_labels_chain (test);
-  rebuild_jump_labels_chain (arm);
+  if (arm.here)
+    return;
+
+  start_sequence ();
+  emit_barrier ();
+  emit_label (arm.slow);
+  emit_slow_entry ();
+  emit_jump (arm.ready);
+  emit_barrier ();
+  rtx_insn *far = finish_sequence (prologue_location);
+  emit_insn_after (far, get_last_insn ());
+  rebuild_jump_labels_chain (far);
 }
 
 /* GCC expands the statements that count to a load, an add and a store, with
