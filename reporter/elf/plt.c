@@ -30,6 +30,53 @@ struct plt_names
   size_t room;
 };
 
+/* Whether sections of TYPE are relocations.  */
+
+static bool
+plt_is_relocation (uint32_t type)
+{
+  return type == SHT_RELA || type == SHT_REL;
+}
+
+/* Set *RELOCATION to number I of those in DATA, of a section of TYPE, without
+   an addend if it stands where the relocation is done.  Return false if there
+   are no more.  */
+
+static bool
+plt_get_relocation (Elf_Data *data, uint32_t type, size_t i,
+		    GElf_Rela *relocation)
+{
+  GElf_Rel short_one;
+  if (type == SHT_RELA)
+    return gelf_getrela (data, (int) i, relocation) != NULL;
+  if (!gelf_getrel (data, (int) i, &short_one))
+    return false;
+  *relocation = (GElf_Rela) { short_one.r_offset, short_one.r_info, 0 };
+  return true;
+}
+
+/* The word of 32 bits that ELF, which is little-endian, has at ADDRESS; 0 if it
+   has none.  */
+
+static uint32_t
+plt_word_at (Elf *elf, uint64_t address)
+{
+  Elf_Scn *section = NULL;
+  GElf_Shdr each;
+  while ((section = elf_nextscn (elf, section)))
+    {
+      if (!gelf_getshdr (section, &each) || each.sh_type != SHT_PROGBITS
+	  || !(each.sh_flags & SHF_ALLOC) || address < each.sh_addr)
+	continue;
+      uint64_t offset = address - each.sh_addr;
+      Elf_Data *data = elf_rawdata (section, NULL);
+      if (data && data->d_buf && data->d_size >= 4
+	  && offset <= data->d_size - 4)
+	return bytes_32 ((const unsigned char *) data->d_buf + offset, false);
+    }
+  return 0;
+}
+
 /* Tell FOUND the relocations of SECTION that name a symbol: the address of
    the word and the name.  */
 
@@ -46,15 +93,14 @@ plt_each_relocation (Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
     return;
   Elf_Data *data = elf_getdata (section, NULL);
   Elf_Data *symbol_data = elf_getdata (symbols, NULL);
-  size_t each = gelf_fsize (elf, ELF_T_RELA, 1, EV_CURRENT);
-  if (!data || !symbol_data || each == 0)
+  if (!data || !symbol_data)
     return;
-  for (size_t i = 0; i < data->d_size / each; i++)
+  GElf_Rela relocation;
+  for (size_t i = 0;
+       plt_get_relocation (data, header->sh_type, i, &relocation); i++)
     {
-      GElf_Rela relocation;
       GElf_Sym symbol;
-      if (!gelf_getrela (data, i, &relocation)
-	  || GELF_R_SYM (relocation.r_info) == 0
+      if (GELF_R_SYM (relocation.r_info) == 0
 	  || !gelf_getsym (symbol_data, GELF_R_SYM (relocation.r_info),
 			   &symbol))
 	continue;
@@ -75,7 +121,7 @@ plt_each_dynamic (Elf *elf, void (*found) (void *closure, uint64_t word,
   Elf_Scn *section = NULL;
   GElf_Shdr each;
   while ((section = elf_nextscn (elf, section)))
-    if (gelf_getshdr (section, &each) && each.sh_type == SHT_RELA
+    if (gelf_getshdr (section, &each) && plt_is_relocation (each.sh_type)
 	&& (each.sh_flags & SHF_ALLOC))
       plt_each_relocation (elf, section, &each, found, closure);
 }
@@ -125,17 +171,19 @@ plt_enter_ifuncs (struct plt_names *names, Elf *elf, Elf_Scn *section,
 
 static void
 plt_enter_irelative (struct plt_names *names, Elf *elf, Elf_Scn *section,
-		     uint32_t type)
+		     uint32_t section_type, uint32_t type)
 {
   Elf_Data *data = elf_getdata (section, NULL);
-  size_t each = gelf_fsize (elf, ELF_T_RELA, 1, EV_CURRENT);
-  for (size_t i = 0; data && each && i < data->d_size / each; i++)
+  GElf_Rela relocation;
+  for (size_t i = 0;
+       data && plt_get_relocation (data, section_type, i, &relocation); i++)
     {
-      GElf_Rela relocation;
-      if (!gelf_getrela (data, i, &relocation)
-	  || GELF_R_TYPE (relocation.r_info) != type)
+      if (GELF_R_TYPE (relocation.r_info) != type)
 	continue;
-      uint32_t index = map_find (&names->ifuncs, relocation.r_addend, 0);
+      uint64_t resolver = section_type == SHT_RELA
+	? (uint64_t) relocation.r_addend
+	: plt_word_at (elf, relocation.r_offset);
+      uint32_t index = map_find (&names->ifuncs, resolver, 0);
       if (index != MAP_NONE)
 	*map_place (&names->map, relocation.r_offset, 0) = index;
     }
@@ -147,7 +195,8 @@ static void
 plt_enter_all_ifuncs (struct plt_names *names, Elf *elf, uint32_t type)
 {
   /* The dynamic table's names are those that other modules use.  */
-  static const uint32_t types[] = { SHT_DYNSYM, SHT_SYMTAB, SHT_RELA };
+  static const uint32_t types[]
+    = { SHT_DYNSYM, SHT_SYMTAB, SHT_RELA, SHT_REL };
   for (size_t i = 0; i < sizeof types / sizeof *types; i++)
     {
       Elf_Scn *section = NULL;
@@ -155,20 +204,22 @@ plt_enter_all_ifuncs (struct plt_names *names, Elf *elf, uint32_t type)
       while ((section = elf_nextscn (elf, section)))
 	if (!gelf_getshdr (section, &header) || header.sh_type != types[i])
 	  continue;
-	else if (types[i] != SHT_RELA)
+	else if (!plt_is_relocation (types[i]))
 	  plt_enter_ifuncs (names, elf, section, &header);
 	else if (header.sh_flags & SHF_ALLOC)
-	  plt_enter_irelative (names, elf, section, type);
+	  plt_enter_irelative (names, elf, section, types[i], type);
     }
 }
 
 /* If the x86-64 stub of SIZE bytes at P, address ADDRESS, jumps through a
-   word, set *WORD to the word's address.  */
+   word, set *WORD to the word's address.  TABLE is the address of the global
+   offset table.  */
 
 static bool
 plt_decode_x86_64 (const unsigned char *p, size_t size, uint64_t address,
-		   uint64_t *word)
+		   uint64_t table, uint64_t *word)
 {
+  (void) table;
   static const unsigned char endbr[] = { 0xf3, 0x0f, 0x1e, 0xfa };
   size_t i = 0;
   if (size >= 4 && memcmp (p, endbr, 4) == 0)
@@ -182,12 +233,30 @@ plt_decode_x86_64 (const unsigned char *p, size_t size, uint64_t address,
   return true;
 }
 
+/* Likewise for i386, by the word's address or, position-independent, by the
+   register that has the table's.  */
+
+static bool
+plt_decode_i386 (const unsigned char *p, size_t size, uint64_t address,
+		 uint64_t table, uint64_t *word)
+{
+  static const unsigned char endbr[] = { 0xf3, 0x0f, 0x1e, 0xfb };
+  (void) address;
+  size_t i = size >= 4 && memcmp (p, endbr, 4) == 0 ? 4 : 0;
+  if (size - i < 6 || p[i] != 0xff || (p[i + 1] != 0x25 && p[i + 1] != 0xa3))
+    return false;
+  *word = (uint32_t) ((p[i + 1] == 0x25 ? 0 : table)
+		      + bytes_32 (p + i + 2, false));
+  return true;
+}
+
 /* Likewise for AArch64: adrp x16, PAGE; ldr x17, [x16, OFFSET]; ...  */
 
 static bool
 plt_decode_aarch64 (const unsigned char *p, size_t size, uint64_t address,
-		    uint64_t *word)
+		    uint64_t table, uint64_t *word)
 {
+  (void) table;
   size_t i = 0;
   if (size >= 4 && bytes_32 (p, false) == 0xd503245f)	/* bti c */
     i = 4;
@@ -205,25 +274,70 @@ plt_decode_aarch64 (const unsigned char *p, size_t size, uint64_t address,
   return true;
 }
 
+/* The address of ELF's global offset table, 0 if it has none.  */
+
+static uint64_t
+plt_find_table (Elf *elf)
+{
+  Elf_Scn *section = NULL;
+  GElf_Shdr each;
+  while ((section = elf_nextscn (elf, section)))
+    if (gelf_getshdr (section, &each) && each.sh_type == SHT_DYNAMIC)
+      {
+	Elf_Data *data = elf_getdata (section, NULL);
+	GElf_Dyn entry;
+	for (int i = 0; data && gelf_getdyn (data, i, &entry); i++)
+	  if (entry.d_tag == DT_PLTGOT)
+	    return entry.d_un.d_ptr;
+      }
+  return 0;
+}
+
+/* The machines whose stubs are known.  */
+struct plt_machine
+{
+  uint16_t machine;		/* EM_*.  */
+  bool x86;
+  uint32_t irelative;		/* The relocation of a word for an ifunc.  */
+  bool (*decode) (const unsigned char *p, size_t size, uint64_t address,
+		  uint64_t table, uint64_t *word);
+};
+
+static const struct plt_machine plt_machines[] = {
+  { EM_X86_64, true, R_X86_64_IRELATIVE, plt_decode_x86_64 },
+  { EM_386, true, R_386_IRELATIVE, plt_decode_i386 },
+  { EM_AARCH64, false, R_AARCH64_IRELATIVE, plt_decode_aarch64 }
+};
+
+/* That of ELF, or NULL.  */
+
+static const struct plt_machine *
+plt_find_machine (Elf *elf)
+{
+  GElf_Ehdr header;
+  if (!gelf_getehdr (elf, &header) || header.e_ident[EI_DATA] != ELFDATA2LSB)
+    return NULL;
+  for (size_t i = 0; i < sizeof plt_machines / sizeof *plt_machines; i++)
+    if (plt_machines[i].machine == header.e_machine)
+      return &plt_machines[i];
+  return NULL;
+}
+
 void
 plt_scan (Elf *elf,
 	  void (*found) (void *closure, uint64_t address, uint64_t size,
 			 const char *name),
 	  void *closure)
 {
-  GElf_Ehdr header;
+  const struct plt_machine *machine = plt_find_machine (elf);
   size_t names_section;
-  if (!gelf_getehdr (elf, &header)
-      || (header.e_machine != EM_X86_64 && header.e_machine != EM_AARCH64)
-      || header.e_ident[EI_DATA] != ELFDATA2LSB
-      || elf_getshdrstrndx (elf, &names_section) != 0)
+  if (!machine || elf_getshdrstrndx (elf, &names_section) != 0)
     return;
-  bool x86 = header.e_machine == EM_X86_64;
 
   struct plt_names names = { 0 };
   plt_each_dynamic (elf, plt_enter_name, &names);
-  plt_enter_all_ifuncs (&names, elf,
-			x86 ? R_X86_64_IRELATIVE : R_AARCH64_IRELATIVE);
+  plt_enter_all_ifuncs (&names, elf, machine->irelative);
+  uint64_t table = plt_find_table (elf);
 
   Elf_Scn *section = NULL;
   GElf_Shdr each;
@@ -246,13 +360,13 @@ plt_scan (Elf *elf,
 	{
 	  size_t left = data->d_size - i;
 	  uint64_t word;
-	  if (!(x86 ? plt_decode_x86_64 : plt_decode_aarch64)
-	      (p + i, left < 16 ? left : 16, each.sh_addr + i, &word))
+	  if (!machine->decode (p + i, left < 16 ? left : 16,
+				each.sh_addr + i, table, &word))
 	    continue;
 	  uint32_t index = map_find (&names.map, word, 0);
 	  if (index != MAP_NONE)
 	    found (closure, each.sh_addr + i,
-		   x86 && p[i] == 0xff && p[i + 6] == 0x66
+		   machine->x86 && p[i] == 0xff && p[i + 6] == 0x66
 		   ? 8 : left < 16 ? left : 16, names.names[index]);
 	}
     }
