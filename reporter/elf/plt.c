@@ -205,6 +205,47 @@ plt_decode_aarch64 (const unsigned char *p, size_t size, uint64_t address,
   return true;
 }
 
+/* Likewise for s390x: larl %r1, WORD; lg %r1, 0(%r1); br %r1; ...  */
+
+static bool
+plt_decode_s390x (const unsigned char *p, size_t size, uint64_t address,
+		  uint64_t *word)
+{
+  static const unsigned char rest[] = { 0xe3, 0x10, 0x10, 0, 0, 0x04, 7, 0xf1 };
+  if (size < 6 + sizeof rest || p[0] != 0xc0 || p[1] != 0x10
+      || memcmp (p + 6, rest, sizeof rest) != 0)
+    return false;
+  int32_t distance = (int32_t) ((uint32_t) p[2] << 24 | p[3] << 16 | p[4] << 8
+				| p[5]);
+  *word = address + 2 * (uint64_t) (int64_t) distance;
+  return true;
+}
+
+static const struct plt_machine
+{
+  unsigned machine;		/* EM_*.  */
+  unsigned char data;		/* ELFDATA*.  */
+  uint32_t irelative;		/* Relocation of an ifunc's word.  */
+  bool (*decode) (const unsigned char *p, size_t size, uint64_t address,
+		  uint64_t *word);
+} plt_machines[] = {
+  { EM_X86_64, ELFDATA2LSB, R_X86_64_IRELATIVE, plt_decode_x86_64 },
+  { EM_AARCH64, ELFDATA2LSB, R_AARCH64_IRELATIVE, plt_decode_aarch64 },
+  { EM_S390, ELFDATA2MSB, R_390_IRELATIVE, plt_decode_s390x }
+};
+
+/* That of HEADER's file, NULL if there is none.  */
+
+static const struct plt_machine *
+plt_find_machine (const GElf_Ehdr *header)
+{
+  for (size_t i = 0; i < sizeof plt_machines / sizeof *plt_machines; i++)
+    if (plt_machines[i].machine == header->e_machine
+	&& plt_machines[i].data == header->e_ident[EI_DATA])
+      return &plt_machines[i];
+  return NULL;
+}
+
 void
 plt_scan (Elf *elf,
 	  void (*found) (void *closure, uint64_t address, uint64_t size,
@@ -213,17 +254,15 @@ plt_scan (Elf *elf,
 {
   GElf_Ehdr header;
   size_t names_section;
-  if (!gelf_getehdr (elf, &header)
-      || (header.e_machine != EM_X86_64 && header.e_machine != EM_AARCH64)
-      || header.e_ident[EI_DATA] != ELFDATA2LSB
+  const struct plt_machine *machine;
+  if (!gelf_getehdr (elf, &header) || !(machine = plt_find_machine (&header))
       || elf_getshdrstrndx (elf, &names_section) != 0)
     return;
-  bool x86 = header.e_machine == EM_X86_64;
+  bool x86 = machine->machine == EM_X86_64;
 
   struct plt_names names = { 0 };
   plt_each_dynamic (elf, plt_enter_name, &names);
-  plt_enter_all_ifuncs (&names, elf,
-			x86 ? R_X86_64_IRELATIVE : R_AARCH64_IRELATIVE);
+  plt_enter_all_ifuncs (&names, elf, machine->irelative);
 
   Elf_Scn *section = NULL;
   GElf_Shdr each;
@@ -239,15 +278,15 @@ plt_scan (Elf *elf,
 	continue;
 
       /* Stubs are of 8 or 16 bytes, and begin at multiples of 8 (AArch64
-	 with BTI: 24 bytes).  Of 8 are those that end in a nop of 2 after
+	 with BTI: 24 bytes; s390x: 32).  Of 8 are those that end in a nop of 2 after
 	 the jump: .plt.got, and what a static program has.  */
       const unsigned char *p = data->d_buf;
       for (size_t i = 0; i + 8 <= data->d_size; i += 8)
 	{
 	  size_t left = data->d_size - i;
 	  uint64_t word;
-	  if (!(x86 ? plt_decode_x86_64 : plt_decode_aarch64)
-	      (p + i, left < 16 ? left : 16, each.sh_addr + i, &word))
+	  if (!machine->decode (p + i, left < 16 ? left : 16,
+				each.sh_addr + i, &word))
 	    continue;
 	  uint32_t index = map_find (&names.map, word, 0);
 	  if (index != MAP_NONE)
