@@ -117,6 +117,8 @@ counter_insns_increment (rtx_insn *insn, unsigned word, bool in_register)
   emit_insn_before (finish_sequence (INSN_LOCATION (insn)), insn);
 }
 
+static const char *const call_scratch[] = { CGPROF_CPU_SCRATCH };
+
 static rtx
 scratch_register (const char *name)
 {
@@ -131,14 +133,12 @@ counter_insns_reserve (rtx_insn *insn)
   rtx call = get_call_rtx_from (insn);
   if (!call || GET_CODE (XEXP (XEXP (call, 0), 0)) != SYMBOL_REF)
     return false;
-  rtx registers[] = { scratch_register (CGPROF_CPU_SCRATCH),
-		      scratch_register (CGPROF_CPU_SCRATCH_2) };
-  for (rtx reg : registers)
-    if (find_reg_fusage (insn, USE, reg))
+  for (const char *name : call_scratch)
+    if (find_reg_fusage (insn, USE, scratch_register (name)))
       return false;
   /* Not all functions change them, and GCC knows the unit's (-fipa-ra).  */
-  for (rtx reg : registers)
-    clobber_reg (&CALL_INSN_FUNCTION_USAGE (insn), reg);
+  for (const char *name : call_scratch)
+    clobber_reg (&CALL_INSN_FUNCTION_USAGE (insn), scratch_register (name));
   return true;
 }
 
@@ -162,37 +162,58 @@ thread_operand (machine_mode mode, tree variable, rtx reg)
   return operand;
 }
 
-void
-counter_insns_increment_late (rtx_insn *insn, unsigned word)
-{
-  rtx address = plus_constant (Pmode,
-			       XEXP (DECL_RTL (current_sites->counters), 0),
-			       word * sizeof (uint64_t));
-  start_sequence ();
-  if (!counters_segment ())
-    {
-      rtx distance = thread_operand (Pmode, counter_trees.word,
-				     scratch_register (CGPROF_CPU_SCRATCH));
-      rtx sum = scratch_register (CGPROF_CPU_SCRATCH_2);
-      emit_move_insn (sum, address);
-      emit_insn (cpu_add (sum, distance));
-      address = sum;
-    }
-  emit_counter_add (address);
-  emit_insn_before (finish_sequence (INSN_LOCATION (insn)), insn);
-}
-
-/* Emit TEXT, assembler code that changes memory.  */
+/* Emit TEXT, assembler code that changes memory and, if SCRATCH, the registers
+   that hold no value at a call.  */
 
 static void
-emit_text (const char *text, location_t location)
+emit_text (const char *text, location_t location, bool scratch = false)
 {
   rtx body = gen_rtx_ASM_OPERANDS (VOIDmode, text, "", 0, rtvec_alloc (0),
 				   rtvec_alloc (0), rtvec_alloc (0), location);
   MEM_VOLATILE_P (body) = 1;
   rtx memory = gen_rtx_MEM (BLKmode, gen_rtx_SCRATCH (VOIDmode));
-  rtx parts[] = { body, gen_rtx_CLOBBER (VOIDmode, memory) };
-  emit_insn (gen_rtx_PARALLEL (VOIDmode, gen_rtvec_v (2, parts)));
+  rtx parts[2 + ARRAY_SIZE (call_scratch)]
+    = { body, gen_rtx_CLOBBER (VOIDmode, memory) };
+  unsigned count = 2;
+  if (scratch)
+    for (const char *name : call_scratch)
+      parts[count++] = gen_rtx_CLOBBER (VOIDmode, scratch_register (name));
+  emit_insn (gen_rtx_PARALLEL (VOIDmode, gen_rtvec_v (count, parts)));
+}
+
+/* Emit the addition to the counter at OFFSET from COUNTERS, for which no
+   template of the processor's stands.  */
+
+static void
+emit_late_add (rtx counters, unsigned offset)
+{
+  rtx address = plus_constant (Pmode, counters, offset);
+  if (!counters_segment ())
+    {
+      rtx distance = thread_operand (Pmode, counter_trees.word,
+				     scratch_register (call_scratch[0]));
+      rtx sum = scratch_register (call_scratch[1]);
+      emit_move_insn (sum, address);
+      emit_insn (cpu_add (sum, distance));
+      address = sum;
+    }
+  emit_counter_add (address);
+}
+
+void
+counter_insns_increment_late (rtx_insn *insn, unsigned word)
+{
+  rtx counters = XEXP (DECL_RTL (current_sites->counters), 0);
+  unsigned offset = word * sizeof (uint64_t);
+  bool local_exec
+    = DECL_TLS_MODEL (counter_trees.word) == TLS_MODEL_LOCAL_EXEC;
+  start_sequence ();
+  if (const char *text = cpu_count_at_call
+	(targetm.strip_name_encoding (XSTR (counters, 0)), offset, local_exec))
+    emit_text (text, INSN_LOCATION (insn), true);
+  else
+    emit_late_add (counters, offset);
+  emit_insn_before (finish_sequence (INSN_LOCATION (insn)), insn);
 }
 
 void

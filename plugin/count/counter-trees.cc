@@ -66,14 +66,14 @@ counters_atomic (void)
 bool
 counters_late (void)
 {
-  return CGPROF_CPU_SEGMENT && plugin_options.counters == COUNTERS_THREAD
+  return CGPROF_CPU_LATE && plugin_options.counters == COUNTERS_THREAD
 	 && flag_ipa_ra && !cpu_saves_scratch (current_function_decl);
 }
 
 bool
 counters_late_entry (void)
 {
-  return counters_late ()
+  return counters_late () && CGPROF_CPU_LATE_ENTRY
 	 && (counters_segment () || !cfun->static_chain_decl);
 }
 

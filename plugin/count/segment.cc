@@ -64,8 +64,10 @@ plain_p (rtx_insn *insn, rtx counter)
   if (!CONSTANT_P (XEXP (counter, 0)))
     return false;
   if (rtx text = extract_asm_operands (PATTERN (insn)))
-    return CGPROF_CPU_INCREMENT
-	   && !strcmp (ASM_OPERANDS_TEMPLATE (text), CGPROF_CPU_INCREMENT);
+    {
+      const char *increment = CGPROF_CPU_INCREMENT;
+      return increment && !strcmp (ASM_OPERANDS_TEMPLATE (text), increment);
+    }
   rtx set = single_set (insn);
   if (!set)
     return false;

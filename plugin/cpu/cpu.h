@@ -58,13 +58,21 @@
      Used with CGPROF_CPU_INCREMENT: the address space of thread-local
      variables.
 
-   CGPROF_CPU_SCRATCH, CGPROF_CPU_SCRATCH_2
-     Used with CGPROF_CPU_INCREMENT: the names of two registers that hold no
-     value before a direct call, but for those that say that they use them.
+   CGPROF_CPU_LATE, CGPROF_CPU_LATE_ENTRY
+     Whether instructions that count direct calls, or entries, can be put
+     before these when all else is done, in the code model that is compiled
+     for.
+
+   CGPROF_CPU_SCRATCH
+     Used with CGPROF_CPU_LATE: the names, with commas, of the registers that
+     this takes at a call, where they hold no value but for calls that say that
+     they use them; two if no function of the processor's
+     (cpu_count_at_call) writes the instructions.
 
    CGPROF_CPU_ENTRY_SCRATCH
-     Likewise: names, with commas, of the registers that may hold no value
-     before a function's first instruction, in the order of preference.
+     Used with CGPROF_CPU_LATE_ENTRY: names, with commas, of the registers that
+     may hold no value before a function's first instruction, in the order of
+     preference.
 
    CGPROF_CPU_TEXT_BEGIN, CGPROF_CPU_TEXT_END
      Strings to put around the module's text, which is in the assembler
@@ -99,6 +107,15 @@ static inline bool cpu_saves_scratch (tree function);
 static inline const char *cpu_enter_at_entry (const char *distance,
 					      const char *other);
 
+/* Return an assembler template without operands for the place before a direct
+   call, which adds 1, so that no signal can split it, to the word at OFFSET
+   from the symbol COUNTERS in the thread's copy; LOCAL_EXEC tells how its
+   distance, CGPROF_WORD, is found, by the local-exec or the initial-exec
+   model.  It changes the registers CGPROF_CPU_SCRATCH and nothing else.  NULL
+   where CGPROF_CPU_INCREMENT has what is needed.  */
+static inline const char *cpu_count_at_call (const char *counters,
+					     unsigned offset, bool local_exec);
+
 /* The next three are for CGPROF_CPU_INCREMENT.  Return the address, in
    CGPROF_CPU_THREAD_SPACE, of the thread-local variable SYMBOL in the
    local-exec model.  */
@@ -114,6 +131,16 @@ static inline rtx cpu_add (rtx reg, rtx value);
    if there is a shorter one than GCC makes of the sum; NULL_RTX if not.  For
    places where GCC does not work on it any more.  */
 static inline rtx cpu_short_increment (rtx counter);
+
+/* Whether a called function, or the user, keeps the register NAME.  */
+
+static inline bool
+cpu_keeps_register (const char *name)
+{
+  int number = decode_reg_name (name);
+  return fixed_regs[number]
+	 || !default_function_abi.clobbers_full_reg_p (number);
+}
 
 #include CGPROF_CPU_HEADER
 

@@ -29,9 +29,25 @@
 #define CGPROF_CPU_SLOT ((const char *) NULL)
 #define CGPROF_CPU_BEGIN_AT_ENTRY ((const char *) NULL)
 #define CGPROF_CPU_THREAD_SPACE ADDR_SPACE_GENERIC
-#define CGPROF_CPU_SCRATCH ""
-#define CGPROF_CPU_SCRATCH_2 ""
+#define CGPROF_CPU_LATE_ENTRY false
 #define CGPROF_CPU_ENTRY_SCRATCH ""
+#ifndef CGPROF_CPU_LATE
+#define CGPROF_CPU_LATE false
+#define CGPROF_CPU_SCRATCH ""
+
+static inline const char *
+cpu_count_at_call (const char *, unsigned, bool)
+{
+  return NULL;
+}
+
+static inline bool
+cpu_saves_scratch (tree)
+{
+  return false;
+}
+
+#endif
 
 static inline bool
 cpu_sets_segment (const char *, int, int)
@@ -73,12 +89,6 @@ static inline rtx
 cpu_short_increment (rtx)
 {
   return NULL_RTX;
-}
-
-static inline bool
-cpu_saves_scratch (tree)
-{
-  return false;
 }
 
 #ifndef CGPROF_CPU_INLINES_ATOMICS

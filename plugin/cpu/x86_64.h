@@ -48,6 +48,8 @@
    (TARGET_64BIT						\
     && (ix86_cmodel == CM_SMALL || ix86_cmodel == CM_SMALL_PIC)	\
     ? ADDR_SPACE_SEG_GS : ADDR_SPACE_GENERIC)
+#define CGPROF_CPU_LATE (CGPROF_CPU_SEGMENT != ADDR_SPACE_GENERIC)
+#define CGPROF_CPU_LATE_ENTRY CGPROF_CPU_LATE
 #define CGPROF_CPU_KERNEL (ix86_cmodel == CM_KERNEL)
 #define CGPROF_CPU_BEGIN CGPROF_GO (CGPROF_BEGIN)
 #define CGPROF_CPU_SLOT CGPROF_GO (CGPROF_SLOT)
@@ -55,8 +57,7 @@
 #define CGPROF_CPU_BEGIN_AT_ENTRY "call\t" CGPROF_BEGIN
 #define CGPROF_CPU_THREAD_SPACE ADDR_SPACE_SEG_FS
 /* No argument is in these; the static chain, if any, is in the second.  */
-#define CGPROF_CPU_SCRATCH "r11"
-#define CGPROF_CPU_SCRATCH_2 "r10"
+#define CGPROF_CPU_SCRATCH "r11", "r10"
 /* Not rax, which cpu_enter_at_entry needs.  */
 #define CGPROF_CPU_ENTRY_SCRATCH					\
    "r11", "r10", "r9", "r8", "rcx", "rdx", "rsi", "rdi", "rbx"
@@ -144,24 +145,21 @@ cpu_short_increment (rtx counter)
 				      gen_rtx_CLOBBER (VOIDmode, flags)));
 }
 
-/* Whether a called function, or the user, keeps the register NAME.  */
-
-static inline bool
-cpu_keeps_register (const char *name)
-{
-  return CGPROF_RESERVED (name)
-	 || !default_function_abi.clobbers_full_reg_p
-		(decode_reg_name (name));
-}
-
 static inline bool
 cpu_saves_scratch (tree function)
 {
   tree attributes = TYPE_ATTRIBUTES (TREE_TYPE (function));
-  return cpu_keeps_register (CGPROF_CPU_SCRATCH)
-	 || cpu_keeps_register (CGPROF_CPU_SCRATCH_2)
-	 || lookup_attribute ("interrupt", attributes)
+  for (const char *name : { CGPROF_CPU_SCRATCH })
+    if (cpu_keeps_register (name))
+      return true;
+  return lookup_attribute ("interrupt", attributes)
 	 || lookup_attribute ("no_caller_saved_registers", attributes);
+}
+
+static inline const char *
+cpu_count_at_call (const char *, unsigned, bool)
+{
+  return NULL;
 }
 
 static inline void

@@ -274,6 +274,23 @@ plt_decode_aarch64 (const unsigned char *p, size_t size, uint64_t address,
   return true;
 }
 
+/* Likewise for s390x: larl %r1, WORD; lg %r1, 0(%r1); br %r1; ...  */
+
+static bool
+plt_decode_s390x (const unsigned char *p, size_t size, uint64_t address,
+		  uint64_t table, uint64_t *word)
+{
+  static const unsigned char rest[] = { 0xe3, 0x10, 0x10, 0, 0, 0x04, 7, 0xf1 };
+  (void) table;
+  if (size < 6 + sizeof rest || p[0] != 0xc0 || p[1] != 0x10
+      || memcmp (p + 6, rest, sizeof rest) != 0)
+    return false;
+  int32_t distance = (int32_t) ((uint32_t) p[2] << 24 | p[3] << 16 | p[4] << 8
+				| p[5]);
+  *word = address + 2 * (uint64_t) (int64_t) distance;
+  return true;
+}
+
 /* The address of ELF's global offset table, 0 if it has none.  */
 
 static uint64_t
@@ -297,6 +314,7 @@ plt_find_table (Elf *elf)
 struct plt_machine
 {
   uint16_t machine;		/* EM_*.  */
+  unsigned char data;		/* ELFDATA*.  */
   bool x86;
   uint32_t irelative;		/* The relocation of a word for an ifunc.  */
   bool (*decode) (const unsigned char *p, size_t size, uint64_t address,
@@ -304,9 +322,10 @@ struct plt_machine
 };
 
 static const struct plt_machine plt_machines[] = {
-  { EM_X86_64, true, R_X86_64_IRELATIVE, plt_decode_x86_64 },
-  { EM_386, true, R_386_IRELATIVE, plt_decode_i386 },
-  { EM_AARCH64, false, R_AARCH64_IRELATIVE, plt_decode_aarch64 }
+  { EM_X86_64, ELFDATA2LSB, true, R_X86_64_IRELATIVE, plt_decode_x86_64 },
+  { EM_386, ELFDATA2LSB, true, R_386_IRELATIVE, plt_decode_i386 },
+  { EM_AARCH64, ELFDATA2LSB, false, R_AARCH64_IRELATIVE, plt_decode_aarch64 },
+  { EM_S390, ELFDATA2MSB, false, R_390_IRELATIVE, plt_decode_s390x }
 };
 
 /* That of ELF, or NULL.  */
@@ -315,10 +334,11 @@ static const struct plt_machine *
 plt_find_machine (Elf *elf)
 {
   GElf_Ehdr header;
-  if (!gelf_getehdr (elf, &header) || header.e_ident[EI_DATA] != ELFDATA2LSB)
+  if (!gelf_getehdr (elf, &header))
     return NULL;
   for (size_t i = 0; i < sizeof plt_machines / sizeof *plt_machines; i++)
-    if (plt_machines[i].machine == header.e_machine)
+    if (plt_machines[i].machine == header.e_machine
+	&& plt_machines[i].data == header.e_ident[EI_DATA])
       return &plt_machines[i];
   return NULL;
 }
@@ -353,8 +373,8 @@ plt_scan (Elf *elf,
 	continue;
 
       /* Stubs are of 8 or 16 bytes, and begin at multiples of 8 (AArch64
-	 with BTI: 24 bytes).  Of 8 are those that end in a nop of 2 after
-	 the jump: .plt.got, and what a static program has.  */
+	 with BTI: 24 bytes; s390x: 32).  Of 8 are those that end in a nop
+	 of 2 after the jump: .plt.got, and what a static program has.  */
       const unsigned char *p = data->d_buf;
       for (size_t i = 0; i + 8 <= data->d_size; i += 8)
 	{

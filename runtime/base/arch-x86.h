@@ -39,8 +39,14 @@ arch_frame (const ucontext_t *context)
 #ifdef __x86_64__
 
 # define ARCH_REGISTERS 17
+# define ARCH_FIRST_SAVED 0
 # define ARCH_STACK_REGISTER 7
-# define ARCH_RETURN_REGISTER 16
+# define ARCH_PC_REGISTER 16
+# define ARCH_LINK 0
+# define ARCH_SIGRETURN 0
+# define ARCH_SIGRETURN_REGISTERS 0
+# define ARCH_AUGMENTATIONS ""
+# define ARCH_EMPTY_INSTRUCTION 0	/* Nop.  */
 
 static inline void
 arch_get_registers (uint64_t *to, const ucontext_t *context)

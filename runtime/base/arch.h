@@ -27,13 +27,43 @@ static inline uint64_t arch_stack (const ucontext_t *context);
 static inline uint64_t arch_frame (const ucontext_t *context);
 
 /* Set TO[i] to the value of the register that unwind tables call i, in the
-   interrupted code: ARCH_REGISTERS registers, which is how many these tables
-   describe, the return address included.  ARCH_STACK_REGISTER and
-   ARCH_RETURN_REGISTER are numbers of registers in these tables.  Where the
-   runtime does not read such tables itself, ARCH_REGISTERS is 0 and there is
-   none of the others.  */
+   interrupted code.  Where the runtime reads such tables itself, there are
+   also:
+
+   ARCH_REGISTERS
+     How many registers there are; where it does not, 0.
+
+   ARCH_FIRST_SAVED
+     The first of those that a function may save for its caller.  Those before
+     it are known of the interrupted function alone.
+
+   ARCH_STACK_REGISTER, ARCH_PC_REGISTER
+     Numbers of registers: the stack pointer, and the address of the next
+     instruction.
+
+   ARCH_LINK
+     Whether calls leave the return address in a register, so that the frame
+     of a function which makes none may be empty.
+
+   ARCH_SIGRETURN, ARCH_SIGRETURN_REGISTERS
+     The eight bytes of code that a signal's handler returns to, as a number,
+     if they have to be recognised, as no table describes them, and where from
+     the stack pointer on the kernel has then put the registers, in the order
+     of the tables, or 0.
+
+   ARCH_AUGMENTATIONS
+     What stands in a CIE's augmentation here only, of no consequence for
+     walking, as a string.
+
+   ARCH_EMPTY_INSTRUCTION
+     An instruction of tables (DW_CFA_*) without operands that is of no
+     consequence either.  */
 static inline void arch_get_registers (uint64_t *to,
 				       const ucontext_t *context);
+
+/* Return the address that the return address WORD stands for: a processor may
+   keep a signature in it.  */
+static inline uint64_t arch_strip (uint64_t word);
 
 /* Set the segment base of the calling thread, through which compiled code
    counts (plugin/cpu/cpu.h, CGPROF_CPU_SEGMENT), to BASE.  Return whether it
@@ -89,6 +119,16 @@ arch_get_registers (uint64_t *to, const ucontext_t *context)
 {
   (void) to;
   (void) context;
+}
+
+#endif
+
+#ifndef ARCH_STRIPS
+
+static inline uint64_t
+arch_strip (uint64_t word)
+{
+  return word;
 }
 
 #endif

@@ -142,6 +142,17 @@ get_entry (struct cgrt_bytes *bytes, struct cgrt_bytes *entry)
   return size != 0 && entry->end - entry->at >= 4;
 }
 
+/* Whether LETTER is one of ARCH_AUGMENTATIONS.  */
+
+static int
+is_of_processor (unsigned char letter)
+{
+  for (const char *each = ARCH_AUGMENTATIONS; *each; each++)
+    if (letter == (unsigned char) *each)
+      return 1;
+  return 0;
+}
+
 /* Read the CIE at FROM.  Returns 0 if it is of no kind that is known.  */
 
 static int
@@ -182,14 +193,14 @@ read_common (struct cgrt_entry *entry, const unsigned char *from)
 	  cgrt_get_pointer (&added, (unsigned) cgrt_get (&added, 1));
 	else if (*each == 'S')
 	  entry->is_signal = 1;
-	else
+	else if (!is_of_processor (*each))
 	  return 0;
     }
   else if (augmentation[0])
     return 0;
   entry->first = bytes;
-  return entry->return_register < ARCH_REGISTERS
-	 && !(entry->form & FORM_INDIRECT);
+  return entry->return_register - ARCH_FIRST_SAVED
+	 < ARCH_REGISTERS - ARCH_FIRST_SAVED && !(entry->form & FORM_INDIRECT);
 }
 
 /* Read the FDE of BYTES and its CIE.  Returns 0 if it is none, or of no kind

@@ -13,6 +13,10 @@
 #define MAX_DEPTH 4		/* States that are remembered.  */
 #define MAX_STACK 16		/* Of an expression.  */
 #define PAGE 4096		/* At most the real one.  */
+#define BREG_COUNT 32		/* DW_OP_breg0 and so on.  */
+
+/* Registers with rules: those from ARCH_FIRST_SAVED on.  */
+#define RULES (ARCH_REGISTERS - ARCH_FIRST_SAVED)
 
 enum rule
 {
@@ -21,11 +25,11 @@ enum rule
 };
 
 /* How registers are to be had, each from CFA + value, register value, or the
-   expression at value (an address).  */
+   expression at value (an address); the first is ARCH_FIRST_SAVED.  */
 struct state
 {
-  int64_t values[ARCH_REGISTERS];
-  unsigned char rules[ARCH_REGISTERS];
+  int64_t values[RULES];
+  unsigned char rules[RULES];
   unsigned cfa_register;	/* ARCH_REGISTERS: CFA_VALUE is the address
 				   of an expression.  */
   int64_t cfa_value;
@@ -72,7 +76,8 @@ compute (struct cgrt_frame *frame, int64_t at, const uint64_t *initial,
 	return 0;
       if (op >= 0x30 && op <= 0x4f)		/* DW_OP_lit0...  */
 	stack[depth++] = op - 0x30;
-      else if (op >= 0x70 && op < 0x70 + ARCH_REGISTERS)	/* breg0...  */
+      else if (op >= 0x70 && op < 0x70 + BREG_COUNT
+	       && op < 0x70 + ARCH_REGISTERS)		/* breg0...  */
 	stack[depth++] = frame->registers[op - 0x70]
 			 + (uint64_t) cgrt_get_sleb (&bytes);
       else
@@ -136,10 +141,23 @@ compute (struct cgrt_frame *frame, int64_t at, const uint64_t *initial,
 static void
 set_rule (struct state *state, uint64_t number, enum rule rule, int64_t value)
 {
-  if (number >= ARCH_REGISTERS)
+  number -= ARCH_FIRST_SAVED;
+  if (number >= RULES)
     return;
   state->rules[number] = (unsigned char) rule;
   state->values[number] = value;
+}
+
+/* Make register NUMBER's rule in STATE again what FIRST has, if anything.  */
+
+static void
+restore_rule (struct state *state, const struct state *first, uint64_t number)
+{
+  number -= ARCH_FIRST_SAVED;
+  if (!first || number >= RULES)
+    return;
+  state->rules[number] = first->rules[number];
+  state->values[number] = first->values[number];
 }
 
 /* Return the address of the block, with its length, that is next in BYTES,
@@ -183,13 +201,15 @@ execute (struct state *state, const struct state *first,
 					 * entry->data_factor);
 	  continue;
 	case 0xc0:				/* restore  */
-	  if (first && low < ARCH_REGISTERS)
-	    set_rule (state, low, first->rules[low], first->values[low]);
+	  restore_rule (state, first, low);
 	  continue;
 	}
       switch (op)
 	{
 	case 0x00:				/* nop  */
+#if ARCH_EMPTY_INSTRUCTION
+	case ARCH_EMPTY_INSTRUCTION:
+#endif
 	  break;
 	case 0x01:				/* set_loc  */
 	  pc = cgrt_get_pointer (&bytes, entry->form);
@@ -207,10 +227,7 @@ execute (struct state *state, const struct state *first,
 					    * entry->data_factor);
 	  break;
 	case 0x06:				/* restore_extended  */
-	  number = cgrt_get_uleb (&bytes);
-	  if (first && number < ARCH_REGISTERS)
-	    set_rule (state, number, first->rules[number],
-		      first->values[number]);
+	  restore_rule (state, first, cgrt_get_uleb (&bytes));
 	  break;
 	case 0x07:				/* undefined  */
 	  set_rule (state, cgrt_get_uleb (&bytes), RULE_UNDEFINED, 0);
@@ -287,20 +304,20 @@ void
 cgrt_frame_begin (struct cgrt_frame *frame, const ucontext_t *context)
 {
   arch_get_registers (frame->registers, context);
-  frame->pc = frame->registers[ARCH_RETURN_REGISTER];
+  frame->pc = frame->registers[ARCH_PC_REGISTER];
   frame->interrupted = 1;
   frame->page = 0;
 }
 
-/* Set *VALUE to what register NUMBER of FRAME's caller holds.  Returns 0 if
-   that is not known.  */
+/* Set *VALUE to what register NUMBER, which has a rule, of FRAME's caller
+   holds.  Returns 0 if that is not known.  */
 
 static int
 restore (struct cgrt_frame *frame, const struct state *state,
 	 unsigned number, uint64_t cfa, uint64_t *value)
 {
-  int64_t by = state->values[number];
-  switch ((enum rule) state->rules[number])
+  int64_t by = state->values[number - ARCH_FIRST_SAVED];
+  switch ((enum rule) state->rules[number - ARCH_FIRST_SAVED])
     {
     case RULE_AT:
       return load (frame, cfa + (uint64_t) by, value);
@@ -324,6 +341,47 @@ restore (struct cgrt_frame *frame, const struct state *state,
   return 1;
 }
 
+/* If FRAME is of the code that a signal's handler returns to, without a table,
+   set it to the frame that the signal interrupted and return 1, else 0.  */
+
+static int
+step_signal (struct cgrt_frame *frame)
+{
+  uint64_t code[2], registers[ARCH_REGISTERS];
+  uint64_t at = frame->registers[ARCH_STACK_REGISTER]
+		+ ARCH_SIGRETURN_REGISTERS;
+  uint64_t offset = frame->pc % sizeof *code;
+
+  if (!ARCH_SIGRETURN || !load (frame, frame->pc - offset, &code[0]))
+    return 0;
+  if (offset)
+    {
+      if (!load (frame, frame->pc - offset + sizeof *code, &code[1]))
+	return 0;
+      code[0] = code[0] >> 8 * offset | code[1] << (64 - 8 * offset);
+    }
+  if (code[0] != ARCH_SIGRETURN)
+    return 0;
+  for (unsigned i = 0; i < ARCH_REGISTERS; i++)
+    if (!load (frame, at + i * sizeof *registers, &registers[i]))
+      return 0;
+  for (unsigned i = 0; i < ARCH_REGISTERS; i++)
+    frame->registers[i] = registers[i];
+  frame->pc = frame->registers[ARCH_PC_REGISTER];
+  frame->interrupted = 1;
+  return 1;
+}
+
+/* Whether a frame whose stack pointer is STACK can be that of FRAME's
+   caller.  */
+
+static int
+is_further_out (const struct cgrt_frame *frame, uint64_t stack)
+{
+  uint64_t mine = frame->registers[ARCH_STACK_REGISTER];
+  return stack > mine || (ARCH_LINK && frame->interrupted && stack == mine);
+}
+
 int
 cgrt_frame_step (struct cgrt_frame *frame)
 {
@@ -333,14 +391,16 @@ cgrt_frame_step (struct cgrt_frame *frame)
   struct state state;
   uint64_t registers[ARCH_REGISTERS];
   uint64_t cfa;
+  int found = cgrt_entry_find (&entry, pc);
 
-  if (!cgrt_entry_find (&entry, pc)
-      || !execute (&first, NULL, &entry, entry.first, UINT64_MAX))
+  if (ARCH_SIGRETURN && (!found || entry.is_signal) && step_signal (frame))
+    return 1;
+  if (!found || !execute (&first, NULL, &entry, entry.first, UINT64_MAX))
     return 0;
   state = first;
   if (!execute (&state, &first, &entry, entry.then, pc))
     return 0;
-  if (state.rules[entry.return_register] == RULE_UNDEFINED)
+  if (state.rules[entry.return_register - ARCH_FIRST_SAVED] == RULE_UNDEFINED)
     return -1;
   if (state.cfa_register == ARCH_REGISTERS)
     {
@@ -351,16 +411,16 @@ cgrt_frame_step (struct cgrt_frame *frame)
     return 0;
   else
     cfa = frame->registers[state.cfa_register] + (uint64_t) state.cfa_value;
-  for (unsigned i = 0; i < ARCH_REGISTERS; i++)
+  for (unsigned i = ARCH_FIRST_SAVED; i < ARCH_REGISTERS; i++)
     if (!restore (frame, &state, i, cfa, &registers[i]))
       return 0;
-  frame->pc = registers[entry.return_register];
+  frame->pc = arch_strip (registers[entry.return_register]);
   /* No way back here: each frame but one that a signal put on another stack
      lies further out.  */
-  if (registers[ARCH_STACK_REGISTER]
-      <= frame->registers[ARCH_STACK_REGISTER] && !entry.is_signal)
+  if (!is_further_out (frame, registers[ARCH_STACK_REGISTER])
+      && !entry.is_signal)
     return 0;
-  for (unsigned i = 0; i < ARCH_REGISTERS; i++)
+  for (unsigned i = ARCH_FIRST_SAVED; i < ARCH_REGISTERS; i++)
     frame->registers[i] = registers[i];
   frame->interrupted = entry.is_signal;
   return frame->pc ? 1 : -1;

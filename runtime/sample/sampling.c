@@ -77,9 +77,11 @@ static struct sigevent notice;
 
 /* What the handler may use of an alternate stack, in bytes: for all that it
    does, below the kernel's frame; and that frame, which has all registers of
-   the processor (AT_MINSIGSTKSZ).  stack-use.exp has the true figures.  */
+   the processor (AT_MINSIGSTKSZ, which qemu does not tell).  stack-use.exp has
+   the true figures.  */
 #define STACK_USE 3072
-#define LEAST_FRAME 2048
+#define LEAST_FRAME \
+  (sizeof (ucontext_t) > 2048 ? sizeof (siginfo_t) + sizeof (ucontext_t) : 2048)
 static uint64_t kernel_frame = LEAST_FRAME;
 
 /* Return the file offset of the entry of ADDRESS and PARENT in PLACE's

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: MIT
 
-   On x86-64 the unwind tables are read by our own means (frame.h), of which
+   On x86-64 and AArch64 the unwind tables are read by our own means (frame.h), of which
    the program may have any: what they lead to is asked for before it is
    read.  libgcc's unwinder is no good here.  While an exception is on its
    way to its handler, libgcc overwrites the registers that its own frames
@@ -230,7 +230,7 @@ walk_pointers (struct cgrt_stack *stack, const ucontext_t *context)
 	    return;
 	}
       words = window + (frame - begin) / sizeof *words;
-      if (!words[1] || !add_frame (stack, words[1]))
+      if (!words[1] || !add_frame (stack, arch_strip (words[1])))
 	return;
       least = frame + 2 * sizeof *words;
       frame = words[0];

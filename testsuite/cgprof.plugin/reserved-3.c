@@ -1,33 +1,41 @@
-/* Area:    plugin, segment
-   Purpose: where functions have to save r11, one that is counted does.
+/* Area:    plugin, counting at call instructions
+   Purpose: a register that counting takes at a call is left alone where the
+	    user has reserved it.
    SPDX-License-Identifier: GPL-3.0-or-later  */
-/* { dg-only "-O2" "-O3 -g" } */
-/* { dg-native "names a register of x86-64" } */
-/* { dg-options "-fcall-saved-r11" } */
-/* { dg-count-spontaneous "saving" 10 } */
+/* { dg-skip "-O2 -flto -ffat-lto-objects" } */
+/* { dg-options "-w" } */
+/* { dg-count "loop -> add" 1000 } */
+/* { dg-count "loop -> other" 1000 } */
 
-volatile int entered;
+#ifdef __aarch64__
+register unsigned long kept __asm__ ("x9");
+#elif defined __x86_64__
+register unsigned long kept __asm__ ("r10");
+#else
+unsigned long kept;
+#endif
 
-void
-saving (void)
+volatile int sum;
+
+__attribute__ ((noipa)) void add (void) { sum++; }
+__attribute__ ((noipa)) void other (void) { sum--; }
+
+__attribute__ ((noipa)) int
+loop (void)
 {
-  entered++;
+  for (unsigned long i = 0; i < 1000; i++)
+    {
+      kept = 0x12345678ul + i;
+      add ();
+      other ();
+      if (kept != 0x12345678ul + i)
+	return 1;
+    }
+  return 0;
 }
 
 int
 main (void)
 {
-  for (int i = 0; i < 10; i++)
-    {
-      unsigned long kept = 0x1234567890;
-      register unsigned long r11 __asm__ ("r11") = kept;
-      /* GCC does not know of this call.  */
-      __asm__ volatile ("leaq\t-128(%%rsp), %%rsp\n\t"
-			"call\tsaving\n\t"
-			"leaq\t128(%%rsp), %%rsp"
-			: "+r" (r11) : : "memory", "cc", "rax", "rdx");
-      if (r11 != kept)
-	return 1;
-    }
-  return entered != 10;
+  return loop () || sum;
 }
