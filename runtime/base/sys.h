@@ -166,7 +166,8 @@ sys_is_valgrind (void)
    rt_sigprocmask with the invalid argument -1 for how to change the mask: it
    reads the eight bytes first and fails with EFAULT if it cannot, and
    otherwise with EINVAL.  System calls that are meant for reading memory are
-   refused by some sandboxes.  Under valgrind, which warns of the invalid
+   refused by some sandboxes.  Of address 0, which means no bytes, it is not
+   asked.  Under valgrind, which warns of the invalid
    argument, and memcheck of bytes without a value, such a call is made
    nevertheless.  */
 
@@ -182,7 +183,8 @@ sys_can_read (uint64_t address)
       return sys (SYS_process_vm_readv, sys_getpid (), (long) &here, 1,
 		  (long) &there, 1, 0) == sizeof copy;
     }
-  return sys (SYS_rt_sigprocmask, -1, (long) address, 0, 8, 0, 0) != -EFAULT;
+  return address != 0
+	 && sys (SYS_rt_sigprocmask, -1, (long) address, 0, 8, 0, 0) != -EFAULT;
 }
 
 /* Whether the four bytes at ADDRESS, a multiple of four, can be written to.

@@ -306,7 +306,7 @@ cgrt_frame_begin (struct cgrt_frame *frame, const ucontext_t *context)
   arch_get_registers (frame->registers, context);
   frame->pc = frame->registers[ARCH_PC_REGISTER];
   frame->interrupted = 1;
-  frame->page = 0;
+  frame->page = UINT64_MAX;	/* None.  */
 }
 
 /* Set *VALUE to what register NUMBER, which has a rule, of FRAME's caller

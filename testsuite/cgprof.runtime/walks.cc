@@ -61,7 +61,7 @@ sample (void)
    behind it is another function's.
    untabled: calls its argument, and no table describes it.
    stages: traps at each state of its frame, SEVEN of them.
-   astray: its table says that the caller's frame is where nothing is.
+   astray: its table says that the return address is at 0, where nothing is.
    inward: or that it lies further in.  */
 
 #define SEVEN 7
@@ -98,7 +98,7 @@ __asm__ ("\t.text\n"
 	  "2:\n\t.cfi_restore_state\n"
 	  TRAP
 	  "\tjmp\t1b\n")
-  TABLED ("astray", "\tmov\t$16, %r11d\n\t.cfi_def_cfa 11, 0\n"
+  TABLED ("astray", "\tmov\t$8, %r11d\n\t.cfi_def_cfa 11, 0\n"
 	  TRAP "\tret\n")
   TABLED ("inward", "\t.cfi_def_cfa 7, -16\n\t.cfi_offset 16, 16\n"
 	  TRAP "\tret\n"));
@@ -139,7 +139,7 @@ __asm__ ("\t.text\n"
 	  "2:\n\t.cfi_restore_state\n"
 	  TRAP
 	  "\tb\t1b\n")
-  TABLED ("astray", "\tmov\tx9, #16\n\t.cfi_def_cfa 9, 0\n"
+  TABLED ("astray", "\tmov\tx9, #8\n\t.cfi_def_cfa 9, 0\n"
 	  "\t.cfi_offset 30, -8\n" TRAP "\tret\n")
   "\t.balign\t8\n\tnop\n"
   FUNCTION ("restorer", "\tmov\tx8, #139\n\tsvc\t#0\n")
