@@ -76,7 +76,7 @@ main (void)
   if (pthread_create (&other, NULL, thread, NULL) != 0)
     return 1;
   qsort (numbers, 20000, sizeof *numbers, compare);
-  sink += fib (22);
+  sink += fib (31);
   for (unsigned i = 0; i < 100; i++)
     sink += tail (i * 1000) + even (100);
   return pthread_join (other, NULL) != 0;
