@@ -265,8 +265,8 @@ counter_insns_choose_registers (void)
 	      current_function_decl, needed);
 }
 
-/* What an entry does for a thread that has no copy yet, between SLOW and a jump
-   to READY.  */
+/* What an entry does for a thread that has no copy yet: between SLOW and a
+   jump to READY.  */
 struct entry_arm
 {
   rtx_code_label *slow, *ready;
@@ -348,8 +348,10 @@ emit_test_word (const struct entry_arm *arm)
 void
 counter_insns_enter (void)
 {
-  struct entry_arm arm = { gen_label_rtx (), gen_label_rtx (),
-			   optimize_function_for_size_p (cfun) ? true : false };
+  struct entry_arm arm;
+  arm.slow = gen_label_rtx ();
+  arm.ready = gen_label_rtx ();
+  arm.here = optimize_function_for_size_p (cfun);
 
   start_sequence ();
   emit_counter_add (counters_segment () ? emit_test_flag (&arm)

@@ -55,8 +55,8 @@ plt_get_relocation (Elf_Data *data, uint32_t type, size_t i,
   return true;
 }
 
-/* The word of 32 bits that ELF, which is little-endian, has at ADDRESS; 0 if it
-   has none.  */
+/* The word of 32 bits that ELF, which is little-endian, has at ADDRESS; 0 if
+   it has none.  */
 
 static uint32_t
 plt_word_at (Elf *elf, uint64_t address)
@@ -280,7 +280,8 @@ static bool
 plt_decode_s390x (const unsigned char *p, size_t size, uint64_t address,
 		  uint64_t table, uint64_t *word)
 {
-  static const unsigned char rest[] = { 0xe3, 0x10, 0x10, 0, 0, 0x04, 7, 0xf1 };
+  static const unsigned char rest[]
+    = { 0xe3, 0x10, 0x10, 0, 0, 0x04, 7, 0xf1 };
   (void) table;
   if (size < 6 + sizeof rest || p[0] != 0xc0 || p[1] != 0x10
       || memcmp (p + 6, rest, sizeof rest) != 0)

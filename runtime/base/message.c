@@ -7,7 +7,6 @@
 #include <signal.h>
 #include <sys/uio.h>
 
-#include "base/process.h"
 #include "base/sys.h"
 
 static const struct

@@ -9,7 +9,6 @@
 #include "file/lock.h"
 #include "sample/mask.h"
 #include "base/message.h"
-#include "base/process.h"
 #include "sample/segment.h"
 #include "sample/threads.h"
 

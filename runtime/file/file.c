@@ -29,7 +29,6 @@
 #include "file/space.h"
 #include "file/lock.h"
 #include "base/message.h"
-#include "base/process.h"
 #include "base/sys.h"
 
 #define KIB ((uint64_t) 1024)

@@ -109,8 +109,8 @@ cgrt_space_allocate (int fd, uint64_t from, uint64_t length, int *error)
 {
   long result;
 
-  /* In 32 bits each is two arguments, on a little-endian machine the lower half
-     first.  */
+  /* In 32 bits each is two arguments, on a little-endian machine the lower
+     half first.  */
   do
 #if __SIZEOF_LONG__ == 4
     result = sys (SYS_fallocate, fd, 0, (long) from, (long) (from >> 32),

@@ -329,13 +329,14 @@ static void
 take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
 {
   uint32_t number = what / CGPROF_NOTICE_NUMBER;
+  /* The module's function ends in a jump to this one.  */
+  uint64_t caller = (uintptr_t) __builtin_return_address (0);
   int saved = errno;
   int inside = cgrt_calls_begin ();
 
   (void) hooks;
   what %= CGPROF_NOTICE_NUMBER;
-  /* The module's function ends in a jump to this one.  */
-  heed (what, number, set, (uint64_t) (uintptr_t) __builtin_return_address (0));
+  heed (what, number, set, caller);
   if (inside)
     cgrt_calls_end ();
   /* Not in a span, for whose end another thread's limit would wait.  */

@@ -6,7 +6,6 @@
 
 #include <stdint.h>
 
-#include "base/process.h"
 #include "sample/sampling.h"
 #include "base/sys.h"
 #include "sample/threads.h"

@@ -462,7 +462,8 @@ block_itself (void)
   static int done;
   struct sigaction action;
 
-  if (__atomic_exchange_n (&done, 1, __ATOMIC_RELAXED) || is_taken () || sigaction (SIGNAL, NULL, &action) < 0)
+  if (__atomic_exchange_n (&done, 1, __ATOMIC_RELAXED) || is_taken ()
+      || sigaction (SIGNAL, NULL, &action) < 0)
     return;
   action.sa_flags &= ~SA_NODEFER;
   sigaddset (&action.sa_mask, SIGNAL);

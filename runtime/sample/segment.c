@@ -7,7 +7,6 @@
 
 #include "base/arch.h"
 #include "base/message.h"
-#include "base/process.h"
 #include "file/file.h"
 
 /* The program, if it counts through the segment.  */
