@@ -61,7 +61,6 @@ static __typeof (dlsym) __cgprof_dlsym WEAKREF ("dlsym");
 static __typeof (dlerror) __cgprof_dlerror WEAKREF ("dlerror");
 static __typeof (secure_getenv) __cgprof_getenv WEAKREF ("secure_getenv");
 static __typeof (dprintf) __cgprof_dprintf WEAKREF ("dprintf");
-static __typeof (snprintf) __cgprof_snprintf WEAKREF ("snprintf");
 
 static __typeof (write) __cgprof_write WEAKREF ("write");
 static __typeof (fstat) __cgprof_fstat WEAKREF ("fstat");
@@ -326,6 +325,21 @@ is_path_safe (const char *runtime_path)
   return 0;
 }
 
+/* Put TEXT at TO, as far as there is room before END, and return where its end
+   is.  */
+
+static char *add_text (char *, const char *, const char *)
+  __asm__ ("__cgprof_add_text_1");
+
+static char *
+add_text (char *to, const char *end, const char *text)
+{
+  while (*text && to < end)
+    *to++ = *text++;
+  *to = '\0';
+  return to;
+}
+
 /* Load the runtime; tell once why not.  Return its attaching function or
    NULL.  */
 
@@ -351,11 +365,10 @@ load_runtime (void)
   const char *named
     = __cgprof_getenv ? __cgprof_getenv ("CGPROF_RUNTIME") : NULL;
   const int is_named = named && *named;
-  char path[PATH_MAX] = "";
-  if (__cgprof_snprintf)
-    __cgprof_snprintf (path, sizeof path, "%s%s%s",
-		       is_named ? named : default_path, CGPROF_SIZE_SUFFIX,
-		       __cgprof_glibc ? "" : CGPROF_MUSL_SUFFIX);
+  char path[PATH_MAX], *const end = path + sizeof path - 1;
+  char *suffix = add_text (path, end, is_named ? named : default_path);
+  suffix = add_text (suffix, end, CGPROF_SIZE_SUFFIX);
+  add_text (suffix, end, __cgprof_glibc ? "" : CGPROF_MUSL_SUFFIX);
   if (!is_named && !is_path_safe (path))
     return NULL;
   const int how = RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE;

@@ -91,12 +91,14 @@ is_for_memory (long number)
 long
 cgrt_calls_make (long number, long a, long b, long c, long d, long e, long f)
 {
-  int inside = cgrt_calls_begin ();
-  long result = -EPERM;
+  long result;
 
-  if (inside || is_for_memory (number))
-    result = cgrt_calls_make_for_program (number, a, b, c, d, e, f);
-  if (inside)
-    cgrt_calls_end ();
+  if (__atomic_load_n (&spans, __ATOMIC_RELAXED) > 0)
+    return cgrt_calls_make_for_program (number, a, b, c, d, e, f);
+  if (!cgrt_calls_begin ())
+    return is_for_memory (number)
+	   ? cgrt_calls_make_for_program (number, a, b, c, d, e, f) : -EPERM;
+  result = cgrt_calls_make_for_program (number, a, b, c, d, e, f);
+  cgrt_calls_end ();
   return result;
 }
