@@ -134,7 +134,7 @@ cpu_short_increment (rtx counter)
   if (!TARGET_64BIT)
     return NULL_RTX;
   rtx inputs[] = { copy_rtx (counter) };
-  rtx constraints[] = { gen_rtx_ASM_INPUT (DImode, "0") };
+  rtx constraints[] = { gen_rtx_ASM_INPUT (DImode, "m") };
   rtx sum = gen_rtx_ASM_OPERANDS (DImode, CGPROF_CPU_INCREMENT, "=m", 0,
 				  gen_rtvec_v (1, inputs),
 				  gen_rtvec_v (1, constraints),

@@ -38,9 +38,9 @@
 /* __cgprof_attach and __cgprof_detach.  */
 typedef void module_hook (struct cgprof_module *);
 
-/* The default path of the runtime, which a suffix makes that of the runtime for
-   this program.  The plugin writes its own in place of this one, so the compiler
-   may not know how long it is.  */
+/* The default path of the runtime, which a suffix makes that of the runtime
+   for this program.  The plugin writes its own in place of this one, so the
+   compiler may not know how long it is.  */
 asm ("\t.section .rodata.__cgprof_path_1,\"a\",%progbits\n"
      "__cgprof_path_1:\n"
      "\t.asciz\t\"@CGPROF_RUNTIME@\"\n"

@@ -10,8 +10,8 @@
 
 /* Call FOUND for each stub of ELF with its link-time ADDRESS, its SIZE in
    bytes and the NAME of the function that it calls (valid while ELF is open).
-   The stubs of x86-64, i386 and AArch64 are known; of other machines none is
-   found.  */
+   The stubs of x86-64, i386, AArch64 and s390x are known; of other machines
+   none is found.  */
 void plt_scan (Elf *elf,
 	       void (*found) (void *closure, uint64_t address,
 			      uint64_t size, const char *name),

@@ -16,8 +16,8 @@ int cgrt_limited;
 /* How many threads are in spans.  */
 static uint32_t threads;
 
-/* How many spans the thread is in.  Threads that were made without one's own
-   thread-local variables share it.  */
+/* How many spans the thread is in.  Threads that were made without
+   thread-local variables of their own share it.  */
 static CGRT_THREAD_LOCAL uint32_t spans;
 
 int

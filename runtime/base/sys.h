@@ -167,9 +167,8 @@ sys_is_valgrind (void)
    reads the eight bytes first and fails with EFAULT if it cannot, and
    otherwise with EINVAL.  System calls that are meant for reading memory are
    refused by some sandboxes.  Of address 0, which means no bytes, it is not
-   asked.  Under valgrind, which warns of the invalid
-   argument, and memcheck of bytes without a value, such a call is made
-   nevertheless.  */
+   asked.  Under valgrind, which warns of the invalid argument, and memcheck of
+   bytes without a value, such a call is made nevertheless.  */
 
 static inline int
 sys_can_read (uint64_t address)

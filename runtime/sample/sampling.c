@@ -80,8 +80,8 @@ static struct sigevent notice;
    the processor (AT_MINSIGSTKSZ, which qemu does not tell).  stack-use.exp has
    the true figures.  */
 #define STACK_USE 3072
-#define LEAST_FRAME \
-  (sizeof (ucontext_t) > 2048 ? sizeof (siginfo_t) + sizeof (ucontext_t) : 2048)
+#define LEAST_FRAME (sizeof (ucontext_t) > 2048			\
+		     ? sizeof (siginfo_t) + sizeof (ucontext_t) : 2048)
 static uint64_t kernel_frame = LEAST_FRAME;
 
 /* Return the file offset of the entry of ADDRESS and PARENT in PLACE's
@@ -470,12 +470,14 @@ block_itself (void)
   sigaction (SIGNAL, &action, NULL);
 }
 
-/* Handle our signal, which came with INFO and interrupted the code of CONTEXT,
-   in a span of calls.  Return whether that is to be ended.  With the CPU's clock it is not blocked meanwhile and may come again before
-   this returns: if it were blocked, the kernel would wake a sleeping thread
-   for the scout's signal, and that thread's system call would fail.  It is
-   blocked if it has interrupted a system call, since the kernel forgets how to
-   go on with that when another handler returns; and always with the wall's
+/* Take our signal, which came with INFO and interrupted the code of CONTEXT, in
+   a span of calls.  Return whether that is to be ended.
+
+   With the CPU's clock the signal is not blocked meanwhile and may come again
+   before this returns: if it were blocked, the kernel would wake a sleeping
+   thread for the scout's signal, and that thread's system call would fail.  It
+   is blocked if it has interrupted a system call, since the kernel forgets how
+   to go on with that when another handler returns; and always with the wall's
    clock, whose signals interrupt system calls all the time; and once a thread
    has an alternate stack that is too small.  One that has little room left, as
    a handler of the program's runs there, is not used for walking stacks: the
@@ -544,6 +546,9 @@ take (siginfo_t *info, ucontext_t *context)
   cgrt_give_way (context, SIGNAL);
   return 1;
 }
+
+/* The handler.  Once system calls are limited there is nothing to do: sampling
+   has ended (process/init.c, limit).  */
 
 static void
 handle (int signal, siginfo_t *info, void *context)

@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: MIT
 
-   On x86-64 and AArch64 the unwind tables are read by our own means (frame.h), of which
-   the program may have any: what they lead to is asked for before it is
-   read.  libgcc's unwinder is no good here.  While an exception is on its
-   way to its handler, libgcc overwrites the registers that its own frames
-   have saved, just before it leaves them: seen from there, the stack is
-   anything, libgcc looks at the code that a return address leads to if no
-   table describes it, and a fault in the handler is the end of the program.
+   On x86-64 and AArch64 the unwind tables are read by our own means (frame.h),
+   of which the program may have any: what they lead to is asked for before it
+   is read.  libgcc's unwinder is no good here.  While an exception is on its
+   way to its handler, libgcc overwrites the registers that its own frames have
+   saved, just before it leaves them: seen from there, the stack is anything,
+   libgcc looks at the code that a return address leads to if no table
+   describes it, and a fault in the handler is the end of the program.
 
    Elsewhere it is libgcc's nevertheless, but for stacks on which it is
    itself: they end there.  It is asked for by the name of its library:
