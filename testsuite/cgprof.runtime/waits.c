@@ -34,7 +34,7 @@ static volatile sig_atomic_t ticks;
 static sigjmp_buf out;
 static int ends[2], poller, semaphores, messages;
 static sigset_t user;
-static sem_t semaphore;
+static sem_t semaphore, begun;
 static const struct timespec length = { 0, WAIT };
 
 static long long
@@ -131,10 +131,25 @@ wait_semop (void)
     ? 0 : errno;
 }
 
+/* Begin a thread that runs RUN, which posts BEGUN.  While a thread begins, the
+   C library blocks its signals: one to the process that comes then wakes
+   another thread instead, whose wait can fail though no handler runs.  */
+
+static pthread_t
+begin (void *(*run) (void *))
+{
+  pthread_t thread;
+  pthread_create (&thread, NULL, run, NULL);
+  while (sem_wait (&begun) != 0)
+    continue;
+  return thread;
+}
+
 static void *
 send_later (void *unused)
 {
   struct { long type; char text[1]; } message = { 1, "x" };
+  sem_post (&begun);
   nanosleep (&length, NULL);
   msgsnd (messages, &message, 1, 0);
   return unused;
@@ -147,7 +162,7 @@ wait_message (void)
   struct { long type; char text[1]; } message;
   pthread_t thread;
   int result;
-  pthread_create (&thread, NULL, send_later, NULL);
+  thread = begin (send_later);
   result = RESULT (msgrcv (messages, &message, 1, 0, 0));
   if (result)
     msgrcv (messages, &message, 1, 0, 0);
@@ -282,6 +297,7 @@ static void *
 raise_later (void *unused)
 {
   struct sembuf up = { 0, 1, 0 };
+  sem_post (&begun);
   nanosleep (&length, NULL);
   semop (semaphores, &up, 1);
   return unused;
@@ -293,7 +309,7 @@ wait_semop_forever (void)
   struct sembuf down = { 0, -1, 0 };
   pthread_t thread;
   int result;
-  pthread_create (&thread, NULL, raise_later, NULL);
+  thread = begin (raise_later);
   result = RESULT (semop (semaphores, &down, 1));
   pthread_join (thread, NULL);
   if (result)
@@ -307,6 +323,7 @@ static int full;			/* A queue of messages.  */
 static void *
 receive_later (void *unused)
 {
+  sem_post (&begun);
   nanosleep (&length, NULL);
   msgrcv (full, &large, sizeof large.text, 0, IPC_NOWAIT);
   return unused;
@@ -319,7 +336,7 @@ wait_message_room (void)
   int result;
   while (msgsnd (full, &large, sizeof large.text, IPC_NOWAIT) == 0)
     continue;
-  pthread_create (&thread, NULL, receive_later, NULL);
+  thread = begin (receive_later);
   result = RESULT (msgsnd (full, &large, sizeof large.text, 0));
   pthread_join (thread, NULL);
   return result;
@@ -453,6 +470,7 @@ main (void)
   full = msgget (IPC_PRIVATE, 0600);
   make_sockets ();
   sem_init (&semaphore, 0, 0);
+  sem_init (&begun, 0, 0);
   sigemptyset (&user);
   sigaddset (&user, SIGUSR1);
   sigprocmask (SIG_BLOCK, &user, NULL);
