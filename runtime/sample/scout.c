@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "base/sys.h"
+#include "sample/threads.h"
 
 /* Time of the process between two signals, nanoseconds: little after a
    thread was found, as those beside it may not be, then twice as much each
@@ -19,6 +20,8 @@
 
 #define FIRST_RELEASE 6
 #define FIRST_VERSION 4
+
+#define LOOKS 4			/* In that time, at most.  */
 
 #define SOON 100000		/* If it should have come meanwhile.  */
 
@@ -150,6 +153,14 @@ cgrt_scout_met (int found)
   else if (interval < MOST)
     interval *= 2;
   set_timer (interval + (long) (now % (uint64_t) (interval / 2)));
+}
+
+void
+cgrt_scout_look (void)
+{
+  if (has_timer && time_left () < interval - interval / LOOKS
+      && cgrt_threads_are_all ())
+    cgrt_scout_met (0);
 }
 
 int

@@ -31,6 +31,13 @@ void cgrt_scout_return (void);
    Called in the signal's handler.  */
 void cgrt_scout_met (int found);
 
+/* Note that the calling thread has become known.  If all threads are, there is
+   nothing to find for a while.  So where threads begin all the time, the
+   signal does not come: one that begins has all signals blocked, and the
+   kernel would wake another, whose call fails if the new thread takes the
+   signal first.  The caller holds cgrt_memory_lock.  */
+void cgrt_scout_look (void);
+
 /* Stop the scout for good.  */
 void cgrt_scout_stop (void);
 

@@ -4,10 +4,14 @@
 
 #include "sample/threads.h"
 
+#include <fcntl.h>
+#include <linux/stat.h>
+
 #include "file/file.h"
 #include "base/memory.h"
 #include "base/process.h"
 #include "base/sys.h"
+#include "sample/scout.h"
 
 /* How many places a new thread asks about before it makes one.  While
    LIVE threads live, there are never more than LIVE * 9 / 8 places or so,
@@ -61,6 +65,24 @@ is_free (const struct cgrt_place *place, int32_t thread)
   if (place->owner == thread)
     return 1;
   return sys (SYS_tgkill, cgrt_pid, place->owner, 0, 0, 0, 0) == -ESRCH;
+}
+
+int
+cgrt_threads_are_all (void)
+{
+  /* Of a folder's links one is its own, and one its parent's to it.  */
+  enum { OWN_LINKS = 2 };
+  const struct cgrt_place *place;
+  struct statx tasks;
+  uint32_t live = 0;
+
+  if (sys (SYS_statx, AT_FDCWD, (long) "/proc/self/task", 0, STATX_NLINK,
+	   (long) &tasks, 0) != 0)
+    return 0;
+  for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
+    live += place->owner > 0
+	    && sys (SYS_tgkill, cgrt_pid, place->owner, 0, 0, 0, 0) == 0;
+  return live + OWN_LINKS == tasks.stx_nlink;
 }
 
 static struct cgrt_place *
@@ -121,7 +143,10 @@ cgrt_threads_enter (void)
   place->sampler.wait.closed = 0;
   mine = place;
   if (ours)
-    cgrt_sampling_arm (place);
+    {
+      cgrt_sampling_arm (place);
+      cgrt_scout_look ();
+    }
   return place;
 }
 

@@ -41,6 +41,10 @@ struct cgrt_place *cgrt_threads_mine (void);
    called in a signal handler.  */
 struct cgrt_place *cgrt_threads_enter (void);
 
+/* Whether every thread of the process has a place.  0 if that cannot be told.
+   May be called in a signal handler.  */
+int cgrt_threads_are_all (void);
+
 /* Return the number of places, free ones included.  */
 uint32_t cgrt_threads_count (void);
 
