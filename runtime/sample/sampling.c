@@ -2,13 +2,6 @@
 
    SPDX-License-Identifier: MIT
 
-   First choice is a perf event on the thread's cpu-clock: it is not bound
-   to the kernel's tick and needs no rights.  Its descriptor is closed once
-   its ring is mapped; the mapping keeps it alive, and it goes with the
-   mapping at exec, so that no signal hits the next program.  Where it is
-   refused, a timer on the thread's CPU clock comes at most once a tick and
-   says how many periods have passed.
-
    The signal is SIGURG, not SIGPROF.  A runtime that was loaded by dlopen
    cannot come between the program and sigaction, so the signal must be one
    that does no harm when the program has its way with it.  SIGPROF is the
@@ -21,15 +14,14 @@
 
 #include "sample/sampling.h"
 
-#include <linux/perf_event.h>
 #include <signal.h>
 #include <sys/auxv.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/arch.h"
 #include <cgprof/format.h>
 #include "file/file.h"
+#include "sample/contexts.h"
 #include "sample/give-way.h"
 #include "sample/guard.h"
 #include "file/lock.h"
@@ -37,7 +29,6 @@
 #include "base/message.h"
 #include "base/options.h"
 #include "base/process.h"
-#include "sample/prune.h"
 #include "sample/resume.h"
 #include "sample/scout.h"
 #include "sample/segment.h"
@@ -45,9 +36,6 @@
 #include "file/table.h"
 #include "sample/threads.h"
 
-#ifndef sigev_notify_thread_id
-#define sigev_notify_thread_id _sigev_un._tid
-#endif
 #ifndef AT_MINSIGSTKSZ
 #define AT_MINSIGSTKSZ 51
 #endif
@@ -58,22 +46,7 @@
 #define SIGNAL CGRT_SAMPLING_SIGNAL
 
 static int active;		/* SIGNAL is ours and wanted.  */
-static int perf_refused;	/* Do not ask again.  */
 static int avoid_blocked;	/* cgrt_sampling_avoid_blocked.  */
-static uint64_t mean_period;
-static uint64_t ring_size;
-static uint64_t seed;
-
-/* Filled at start: clearing them in slow paths might call memset.  */
-static struct perf_event_attr event;
-static struct sigevent notice;
-
-/* What a frame costs to unwind, in nanoseconds, and how many times longer
-   than a handler the program runs until the next.  A handler that takes
-   longer than a period would otherwise be followed at once by the next, and
-   a program in deep recursion would never get on.  */
-#define FRAME_COST 150
-#define PAUSE 10
 
 /* What the handler may use of an alternate stack, in bytes: for all that it
    does, below the kernel's frame; and that frame, which has all registers of
@@ -83,184 +56,6 @@ static struct sigevent notice;
 #define LEAST_FRAME (sizeof (ucontext_t) > 2048			\
 		     ? sizeof (siginfo_t) + sizeof (ucontext_t) : 2048)
 static uint64_t kernel_frame = LEAST_FRAME;
-
-/* Return the file offset of the entry of ADDRESS and PARENT in PLACE's
-   samples, 0 if there is no room for it.  */
-
-static uint64_t
-enter (struct cgrt_place *place, uint64_t address, uint64_t parent)
-{
-  uint64_t entry;
-  int made = 0;
-
-  while (!(entry = cgrt_table_enter (&place->samples, address, parent,
-				     &made)))
-    if (!cgrt_table_grow (&place->samples, CGPROF_RECORD_SAMPLES,
-			  place->record->record.id, 0))
-      return 0;
-  place->contexts += (uint64_t) made;
-  return entry;
-}
-
-/* Count what was carried or missed for the last stack, as there will be no
-   other.  */
-
-static void
-drop_pause (struct cgrt_place *place)
-{
-  uint64_t carried = place->sampler.carried
-		     + place->sampler.missed * place->sampler.period;
-  place->sampler.carried = 0;
-  place->sampler.missed = 0;
-  if (carried && place->sampler.last)
-    cgrt_table_count (place->sampler.last, 0, carried);
-}
-
-/* See that PLACE has room for NEEDED more contexts, if that can be.  */
-
-static void
-make_room (struct cgrt_place *place, uint64_t needed)
-{
-  if (place->contexts + needed <= cgrt_options.contexts)
-    return;
-  drop_pause (place);
-  if (!cgrt_lock_briefly (&cgrt_memory_lock))
-    return;
-  /* Images name the words of entries, which must stay what they are.  */
-  if (!cgrt_file_header ()->adjust)
-    place->contexts = cgrt_prune (place->samples, cgrt_options.contexts,
-				  &place->record->folded);
-  cgrt_unlock (&cgrt_memory_lock);
-}
-
-/* Return likewise the entry of PC, below its callers in PLACE's stack, or as
-   many of them as there is room for.  */
-
-static uint64_t
-enter_stack (struct cgrt_place *place, uint64_t pc)
-{
-  uint64_t parent = 0;
-
-  make_room (place, place->stack.count + 1);
-  for (uint32_t i = place->stack.count; i-- > 0;)
-    {
-      if (place->contexts >= cgrt_options.contexts)
-	{
-	  uint64_t known = cgrt_table_find (&place->samples,
-					    place->stack.frames[i], parent);
-	  if (known)
-	    {
-	      parent = known;
-	      continue;
-	    }
-	  place->record->folded++;
-	  parent = enter (place, CGPROF_ADDRESS_FOLDED, parent);
-	  break;
-	}
-      parent = enter (place, place->stack.frames[i], parent);
-      if (!parent)
-	return 0;
-    }
-  return enter (place, pc, parent);
-}
-
-/* Whether PERIODS end in a pause, in which stacks are not walked.  The first
-   half of a pause counts for the stack before it, the second for the one
-   after it, which is the nearer one each time.  */
-
-static int
-is_pause (struct cgrt_place *place, uint64_t periods)
-{
-  struct cgrt_sampler *sampler = &place->sampler;
-
-  if (!sampler->pause)
-    return 0;
-  if (sampler->pause > sampler->half)
-    cgrt_table_count (sampler->last, 0, periods * sampler->period);
-  else
-    sampler->carried += periods * sampler->period;
-  sampler->pause -= periods < sampler->pause ? periods : sampler->pause;
-  return 1;
-}
-
-/* Take what has been called from CALLER on off STACK.  */
-
-static void
-cut_stack (struct cgrt_stack *stack, uint64_t caller)
-{
-  uint32_t cut = 0;
-
-  while (cut < stack->count && stack->frames[cut] != caller)
-    cut++;
-  if (cut == stack->count)
-    return;
-  stack->count -= cut + 1;
-  for (uint32_t i = 0; i < stack->count; i++)
-    stack->frames[i] = stack->frames[i + cut + 1];
-}
-
-/* Count PERIODS, which ended with a signal of PLACE's thread, for the stack
-   that the signal with CONTEXT interrupted.  If PERIODS is 0, only note that
-   stack, for which waits.c will count.  */
-
-static void
-sample (struct cgrt_place *place, uint64_t periods,
-	const ucontext_t *context)
-{
-  struct cgrt_sampler *sampler;
-  uint64_t pc, entry, cost;
-
-  sampler = &place->sampler;
-  place->record->signals += periods != 0;
-  if (sampler->own && periods)
-    {
-      /* What ended in the last handler is its time, not the program's.  */
-      uint64_t own = sampler->own;
-      sampler->own = 0;
-      if (own >= periods)
-	return;
-      periods -= own;
-    }
-  if (is_pause (place, periods))
-    return;
-
-  pc = arch_pc (context);
-  if (!pc)
-    pc = CGPROF_ADDRESS_UNKNOWN;
-  place->stack.count = 0;
-  place->stack.depth = 0;
-  if (cgrt_options.stacks)
-    {
-      cgrt_stack_walk (&place->stack, context);
-      if (!place->stack.ended)
-	place->record->truncated++;
-    }
-  if (!periods)
-    {
-      cut_stack (&place->stack, sampler->wait.caller);
-      pc = sampler->wait.caller - 1;
-    }
-  entry = enter_stack (place, pc);
-  if (!entry)
-    {
-      if (!cgrt_table_force (&place->samples, 0, pc, 0, 1,
-			     periods * sampler->period + sampler->carried))
-	place->record->lost++;
-      sampler->carried = 0;
-      return;
-    }
-  cgrt_table_count (entry, periods != 0,
-		    periods * sampler->period + sampler->carried);
-  sampler->carried = 0;
-  sampler->last = entry;
-  cost = place->stack.depth * FRAME_COST;
-  if (cost * PAUSE >= sampler->period)
-    {
-      sampler->own = cost / sampler->period;
-      sampler->pause = cost * PAUSE / sampler->period;
-      sampler->half = sampler->pause / 2;
-    }
-}
 
 /* Block the signal until the handler returns.  */
 
@@ -315,7 +110,7 @@ wait_on (struct cgrt_place *place, ucontext_t *context, long number)
   settled = __atomic_load_n (&sampler->wait.settled, __ATOMIC_RELAXED);
   if (periods > settled && sampler->last)
     cgrt_table_count (sampler->last, periods - settled,
-		      (periods - settled) * sampler->period);
+		      (periods - settled) * sampler->source.period);
   return 1;
 }
 
@@ -329,16 +124,16 @@ cgrt_sampling_settle (void)
       struct cgrt_sampler *sampler = &place->sampler;
       struct cgrt_wait *wait = &sampler->wait;
       uint64_t since = __atomic_load_n (&wait->since, __ATOMIC_ACQUIRE);
-      uint64_t periods;
-      if (!since || !sampler->last || !sampler->period
+      uint64_t period = sampler->source.period, periods;
+      if (!since || !sampler->last || !period
 	  || sys (SYS_tgkill, cgrt_pid, place->owner, 0, 0, 0, 0) != 0)
 	continue;
-      periods = (sys_clock (CLOCK_MONOTONIC) - since) / sampler->period;
+      periods = (sys_clock (CLOCK_MONOTONIC) - since) / period;
       if (periods <= wait->settled)
 	continue;
       periods -= wait->settled;
       __atomic_fetch_add (&wait->settled, periods, __ATOMIC_RELAXED);
-      cgrt_table_count (sampler->last, periods, periods * sampler->period);
+      cgrt_table_count (sampler->last, periods, periods * period);
     }
 }
 
@@ -378,7 +173,7 @@ int
 cgrt_sampling_runs (const struct cgrt_place *place)
 {
   return __atomic_load_n (&active, __ATOMIC_RELAXED) && !avoid_blocked
-	 && (place->sampler.ring || place->sampler.has_timer);
+	 && cgrt_source_is_open (&place->sampler.source);
 }
 
 /* Likewise, unless this has interrupted the same in its own thread: then add
@@ -403,7 +198,7 @@ count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)
     }
   __atomic_store_n (&sampler->sampling, 1, __ATOMIC_RELAXED);
   __atomic_signal_fence (__ATOMIC_SEQ_CST);
-  sample (place, periods, context);
+  cgrt_contexts_count (place, periods, context);
   __atomic_signal_fence (__ATOMIC_SEQ_CST);
   __atomic_store_n (&sampler->sampling, 0, __ATOMIC_RELAXED);
 }
@@ -470,8 +265,8 @@ block_itself (void)
   sigaction (SIGNAL, &action, NULL);
 }
 
-/* Take our signal, which came with INFO and interrupted the code of CONTEXT, in
-   a span of calls.  Return whether that is to be ended.
+/* Take our signal, which came with INFO and interrupted CONTEXT's code, in a
+   span of calls.  Return whether that is to be ended.
 
    With the CPU's clock the signal is not blocked meanwhile and may come again
    before this returns: if it were blocked, the kernel would wake a sleeping
@@ -578,20 +373,6 @@ cgrt_sampling_start (void)
     cgrt_stack_start ();
   if (getauxval (AT_MINSIGSTKSZ) > LEAST_FRAME)
     kernel_frame = getauxval (AT_MINSIGSTKSZ);
-  mean_period = 1000000000u / cgrt_options.rate;
-  ring_size = 2 * (uint64_t) sysconf (_SC_PAGESIZE);
-  seed = sys_clock (CLOCK_MONOTONIC);
-
-  event.type = PERF_TYPE_SOFTWARE;
-  event.size = sizeof event;
-  event.config = PERF_COUNT_SW_CPU_CLOCK;
-  event.disabled = 1;
-  event.exclude_kernel = 1;
-  event.exclude_hv = 1;
-  event.wakeup_events = 1;
-  notice.sigev_notify = SIGEV_THREAD_ID;
-  notice.sigev_signo = SIGNAL;
-
   cgrt_guard_action (&action, handle);
   if (cgrt_options.clock == CGPROF_CLOCK_CPU)
     {
@@ -602,7 +383,7 @@ cgrt_sampling_start (void)
     return;
   installed = kernel_handler ();
   header->clock = cgrt_options.clock;
-  header->period = mean_period;
+  header->period = cgrt_source_start (SIGNAL);
   __atomic_store_n (&active, 1, __ATOMIC_RELAXED);
   cgrt_scout_start (SIGNAL, 0);
 }
@@ -616,75 +397,7 @@ cgrt_sampling_stop (void)
   cgrt_sampling_settle ();
   __atomic_store_n (&active, 0, __ATOMIC_RELAXED);
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
-    drop_pause (place);
-}
-
-/* Return the mean period, up to a tenth more or less, another each time:
-   threads do not march in step with each other or with the program.  */
-
-static uint64_t
-pick_period (void)
-{
-  seed = seed * 6364136223846793005u + 1442695040888963407u;
-  return mean_period - mean_period / 10
-	 + (seed >> 33) % (mean_period / 5 + 1);
-}
-
-/* Give PLACE's thread a perf event.  Returns 0 or an errno.  */
-
-static int
-arm_perf (struct cgrt_place *place)
-{
-  struct f_owner_ex owner = { F_OWNER_TID, place->owner };
-  int error;
-  int fd;
-
-  event.sample_period = place->sampler.period;
-  fd = (int) sys (SYS_perf_event_open, (long) &event, 0, -1, -1,
-		  PERF_FLAG_FD_CLOEXEC, 0);
-  if (fd < 0)
-    return -fd;
-  place->sampler.ring = sys_mmap (NULL, ring_size, PROT_READ, MAP_SHARED, fd,
-				  0, &error);
-  if (!error
-      && (sys (SYS_fcntl, fd, F_SETOWN_EX, (long) &owner, 0, 0, 0) < 0
-	  || sys (SYS_fcntl, fd, F_SETSIG, SIGNAL, 0, 0, 0) < 0
-	  || sys (SYS_fcntl, fd, F_SETFL, O_ASYNC, 0, 0, 0) < 0
-	  || sys (SYS_ioctl, fd, PERF_EVENT_IOC_ENABLE, 0, 0, 0, 0) < 0))
-    {
-      error = ENOSYS;
-      sys_munmap (place->sampler.ring, ring_size);
-      place->sampler.ring = NULL;
-    }
-  sys_close (fd);
-  return error;
-}
-
-/* Give PLACE's thread a timer on CLOCK.  Returns 0 or an errno.  */
-
-static int
-arm_timer (struct cgrt_place *place, clockid_t clock)
-{
-  /* The kernel's own struct itimerspec: four longs.  */
-  long times[4];
-  long result;
-
-  notice.sigev_notify_thread_id = place->owner;
-  result = sys (SYS_timer_create, clock, (long) &notice,
-		(long) &place->sampler.timer, 0, 0, 0);
-  if (result < 0)
-    return (int) -result;
-  times[0] = times[2] = (long) (place->sampler.period / 1000000000u);
-  times[1] = times[3] = (long) (place->sampler.period % 1000000000u);
-  result = sys (SYS_timer_settime, place->sampler.timer, 0, (long) times, 0,
-		0, 0);
-  if (result < 0)
-    {
-      sys (SYS_timer_delete, place->sampler.timer, 0, 0, 0, 0, 0);
-      return (int) -result;
-    }
-  place->sampler.has_timer = 1;
-  return 0;
+    cgrt_contexts_end (place);
 }
 
 /* Clear away what sampled the last thread in PLACE.  */
@@ -692,11 +405,8 @@ arm_timer (struct cgrt_place *place, clockid_t clock)
 static void
 disarm (struct cgrt_place *place)
 {
-  if (place->sampler.ring)
-    sys_munmap (place->sampler.ring, ring_size);
-  if (place->sampler.has_timer)
-    sys (SYS_timer_delete, place->sampler.timer, 0, 0, 0, 0, 0);
-  drop_pause (place);
+  cgrt_source_close (&place->sampler.source);
+  cgrt_contexts_end (place);
   if (place->sampler.wait.yields)
     cgrt_scout_return ();
   cgrt_sampling_forget (place);
@@ -719,8 +429,8 @@ cgrt_sampling_arm (struct cgrt_place *place)
 {
   static int has_warned;
   struct cgprof_header *header = cgrt_file_header ();
-  uint32_t sampler = CGPROF_SAMPLER_PERF;
-  int error = ENOSYS;
+  uint32_t sampler;
+  int error;
 
   disarm (place);
   if (active && is_taken () && cgrt_sampling_leave ())
@@ -733,24 +443,11 @@ cgrt_sampling_arm (struct cgrt_place *place)
       place->sampler.wait.state = CGRT_WAIT_HELD;
       return;
     }
-  place->sampler.period = pick_period ();
-  if (cgrt_options.clock == CGPROF_CLOCK_CPU && !perf_refused)
-    {
-      error = arm_perf (place);
-      /* Other errors (limits on descriptors and locked memory) may
-	 pass.  */
-      perf_refused = error == ENOSYS || error == EACCES || error == ENOENT;
-    }
-  if (error)
-    {
-      sampler = CGPROF_SAMPLER_TIMER;
-      error = arm_timer (place, cgrt_options.clock == CGPROF_CLOCK_CPU
-				? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC);
-    }
+  error = cgrt_source_open (&place->sampler.source, place->owner, &sampler);
   /* At its end the thread will have run half a period, on average, since its
      last sample.  */
   place->sampler.last = 0;
-  place->sampler.carried = place->sampler.period / 2;
+  place->sampler.carried = place->sampler.source.period / 2;
   if (!error && header->sampler == CGPROF_SAMPLER_NONE)
     header->sampler = sampler;
   if (error && !has_warned)
@@ -783,8 +480,7 @@ cgrt_sampling_avoid_blocked (void)
 void
 cgrt_sampling_forget (struct cgrt_place *place)
 {
-  place->sampler.ring = NULL;
-  place->sampler.has_timer = 0;
+  cgrt_source_forget (&place->sampler.source);
   place->sampler.pause = 0;
   place->sampler.own = 0;
   place->sampler.carried = 0;

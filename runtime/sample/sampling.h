@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdint.h>
 
+#include "sample/source.h"
 #include "sample/waits.h"
 
 struct cgrt_place;
@@ -16,14 +17,10 @@ struct cgrt_place;
    why it is this one.  */
 #define CGRT_SAMPLING_SIGNAL SIGURG
 
-/* The source of a thread's signals, and the state of its sampling.  A period
-   is the time between two signals; each stands for one sample.  */
+/* The source of a thread's signals, and the state of its sampling.  */
 struct cgrt_sampler
 {
-  void *ring;			/* Mapping of the perf event, or NULL.  */
-  int32_t timer;		/* The kernel's timer id, if HAS_TIMER.  */
-  int32_t has_timer;
-  uint64_t period;		/* Nanoseconds.  */
+  struct cgrt_source source;
 
   /* After a stack that took long to walk, no stack is walked for a while.  */
   uint64_t own;			/* Periods that the walk itself took.  */

@@ -37,7 +37,6 @@
 #include "sample/threads.h"
 
 #define MASK_SIZE 8		/* Of the kernel's set of signals.  */
-#define SECOND 1000000000u
 
 static const uint64_t ours = 1ull << (CGRT_SAMPLING_SIGNAL - 1);
 
@@ -64,16 +63,10 @@ take_back (void)
 static void
 stop_timer (struct cgrt_sampler *sampler)
 {
-  /* The kernel's own struct itimerspec: four longs.  */
-  static const long none[4];
-  long old[4] = { 0 };
-  uint64_t left;
+  uint64_t left = cgrt_source_rest (&sampler->source);
 
-  sys (SYS_timer_settime, sampler->timer, 0, (long) none, (long) old, 0, 0);
-  left = (uint64_t) old[2] * SECOND + (uint64_t) old[3];
-  if (left == 0 || left > sampler->period)
-    left = sampler->period;
-  sampler->wait.stopped = sys_clock (CLOCK_MONOTONIC) + left - sampler->period;
+  sampler->wait.stopped
+    = sys_clock (CLOCK_MONOTONIC) + left - sampler->source.period;
   sampler->wait.state = CGRT_WAIT_STOPPED;
 }
 
@@ -87,25 +80,20 @@ start_timer (struct cgrt_place *place)
   struct cgrt_sampler *sampler = &place->sampler;
   struct cgrt_wait *wait = &sampler->wait;
   int was_stopped = wait->state == CGRT_WAIT_STOPPED;
-  uint64_t waited, periods, settled, left;
-  long times[4];
+  uint64_t period = sampler->source.period;
+  uint64_t waited, periods, settled;
 
   wait->state = CGRT_WAIT_NONE;
   __atomic_store_n (&wait->since, 0, __ATOMIC_RELEASE);
-  if (!was_stopped || !sampler->has_timer)
+  if (!was_stopped || !sampler->source.has_timer)
     return;
   waited = sys_clock (CLOCK_MONOTONIC) - wait->stopped;
-  periods = waited / sampler->period;
+  periods = waited / period;
   settled = __atomic_load_n (&wait->settled, __ATOMIC_RELAXED);
   if (periods > settled && sampler->last)
     cgrt_table_count (sampler->last, periods - settled,
-		      (periods - settled) * sampler->period);
-  left = sampler->period - waited % sampler->period;
-  times[0] = (long) (sampler->period / SECOND);
-  times[1] = (long) (sampler->period % SECOND);
-  times[2] = (long) (left / SECOND);
-  times[3] = (long) (left % SECOND);
-  sys (SYS_timer_settime, sampler->timer, 0, (long) times, 0, 0, 0);
+		      (periods - settled) * period);
+  cgrt_source_resume (&sampler->source, period - waited % period);
 }
 
 /* Have our handler note the present stack of PLACE's thread, the calling one,
@@ -143,8 +131,8 @@ prepare (struct cgrt_place *place, enum cgprof_notice what, uint64_t blocked)
 {
   struct cgrt_sampler *sampler = &place->sampler;
   struct cgrt_wait *wait = &sampler->wait;
-  int stop = cgrt_options.clock == CGPROF_CLOCK_WALL && sampler->has_timer
-	     && what != CGPROF_NOTICE_DESCRIPTOR;
+  int stop = cgrt_options.clock == CGPROF_CLOCK_WALL
+	     && sampler->source.has_timer && what != CGPROF_NOTICE_DESCRIPTOR;
 
   if (stop)
     stop_timer (sampler);

@@ -1,0 +1,28 @@
+/* Contexts: counting a thread's samples by the stacks they interrupted.
+
+   SPDX-License-Identifier: MIT
+
+   A stack that takes long to walk is followed by a pause, in which none is
+   walked: a handler that takes longer than a period would otherwise be
+   followed at once by the next, and a program in deep recursion would never
+   get on.  */
+
+#ifndef CGPROF_RUNTIME_SAMPLE_CONTEXTS_H
+#define CGPROF_RUNTIME_SAMPLE_CONTEXTS_H
+
+#include <stdint.h>
+#include <ucontext.h>
+
+struct cgrt_place;
+
+/* Count PERIODS, which ended with a signal of PLACE's thread, for the stack
+   that the signal with CONTEXT interrupted.  If PERIODS is 0, only note that
+   stack, for which waits.c will count.  Called in the signal's handler.  */
+void cgrt_contexts_count (struct cgrt_place *place, uint64_t periods,
+			  const ucontext_t *context);
+
+/* Count what PLACE has carried or missed for its last stack, as there will be
+   no other.  */
+void cgrt_contexts_end (struct cgrt_place *place);
+
+#endif /* CGPROF_RUNTIME_SAMPLE_CONTEXTS_H */

@@ -1,0 +1,54 @@
+/* Sources: what makes a thread's signals come.
+
+   SPDX-License-Identifier: MIT
+
+   First choice is a perf event on the thread's cpu-clock: it is not bound
+   to the kernel's tick and needs no rights.  Its descriptor is closed once
+   its ring is mapped; the mapping keeps it alive, and it goes with the
+   mapping at exec, so that no signal hits the next program.  Where it is
+   refused, a timer on the thread's CPU clock comes at most once a tick and
+   says how many periods have passed.  With the wall's clock it is a timer on
+   that.  */
+
+#ifndef CGPROF_RUNTIME_SAMPLE_SOURCE_H
+#define CGPROF_RUNTIME_SAMPLE_SOURCE_H
+
+#include <stdint.h>
+
+/* A period is the time between two signals; each stands for one sample.  */
+struct cgrt_source
+{
+  void *ring;			/* Mapping of the perf event, or NULL.  */
+  int32_t timer;		/* The kernel's timer id, if HAS_TIMER.  */
+  int32_t has_timer;
+  uint64_t period;		/* Nanoseconds.  */
+};
+
+/* Prepare sources that send SIGNAL.  Return the mean period, in nanoseconds.
+   Called once, not in a signal handler.  */
+uint64_t cgrt_source_start (int signal);
+
+/* Open SOURCE, which is not open, for the calling thread, whose id is THREAD.
+   Return 0 and what it is in *SAMPLER (an enum cgprof_sampler), or an errno.
+   The caller holds cgrt_memory_lock.  */
+int cgrt_source_open (struct cgrt_source *source, int32_t thread,
+		      uint32_t *sampler);
+
+/* Whether SOURCE is open.  */
+int cgrt_source_is_open (const struct cgrt_source *source);
+
+/* Close SOURCE if it is open.  */
+void cgrt_source_close (struct cgrt_source *source);
+
+/* Take SOURCE for closed: in a forked child the kernel has closed it.  */
+void cgrt_source_forget (struct cgrt_source *source);
+
+/* Let the timer of SOURCE rest.  Return the nanoseconds after which it would
+   have expired, at least 1 and at most the period.  */
+uint64_t cgrt_source_rest (const struct cgrt_source *source);
+
+/* Let the timer of SOURCE expire in LEFT nanoseconds, then each period.  Return
+   0 or a negative errno.  */
+long cgrt_source_resume (const struct cgrt_source *source, uint64_t left);
+
+#endif /* CGPROF_RUNTIME_SAMPLE_SOURCE_H */
