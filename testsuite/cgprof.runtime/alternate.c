@@ -4,7 +4,8 @@
    alternate own|handler BYTES: code runs on the thread's own stack, or in a
    handler on the alternate stack, which is BYTES long.  Prints "room" if all
    that was written lies in it and some of it was left, or what else there was;
-   and how many bytes below the kernel's frame were used, rounded up to 512.
+   and how many bytes below the kernel's frame were used, and below two such
+   frames, rounded up to 512.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -48,6 +49,14 @@ compare (const void *a, const void *b)
 {
   deep (1);
   return *(const int *) a - *(const int *) b;
+}
+
+/* USED without FRAMES, rounded up.  */
+
+static size_t
+below (size_t used, size_t frames)
+{
+  return used <= frames ? 0 : (used - frames + 511) / 512 * 512;
 }
 
 /* Run for 0.1 s of processor time, DEPTH deep, and if WAITS wait now and
@@ -114,7 +123,8 @@ main (int argc, char **argv)
   while (used < size && stack[used] == PATTERN)
     used++;
   used = size - used;
-  printf ("%s, below the frame %zu\n", used == size ? "full" : "room",
-	  used <= frame ? 0 : (used - frame + 511) / 512 * 512);
+  printf ("%s, below the frame %zu, below two %zu\n",
+	  used == size ? "full" : "room", below (used, frame),
+	  below (used, 2 * frame));
   return 0;
 }
