@@ -22,6 +22,7 @@
 #include "count/modules.h"
 #include "base/options.h"
 #include "base/process.h"
+#include "base/sys.h"
 #include "sample/threads.h"
 
 #define VERSION 1
@@ -217,8 +218,18 @@ put_header (struct cgrt_output *output, const struct cgrt_module *program)
   cgrt_output_put (output, spare, sizeof spare);
 }
 
+/* Whether this process was forked by one that lives.  */
+
+static int
+has_parent (void)
+{
+  return cgrt_forked
+	 && sys (SYS_getppid, 0, 0, 0, 0, 0, 0)
+	    == (long) cgrt_file_header ()->ppid;
+}
+
 int
-cgrt_gmon_write (void)
+cgrt_gmon_write (int asked)
 {
   static struct cgrt_text name;
   struct cgrt_module *program = cgrt_modules_program ();
@@ -226,7 +237,8 @@ cgrt_gmon_write (void)
   const char *prefix = cgrt_options.gmon_prefix;
   int error;
 
-  if (!cgrt_options.gmon || !program || !program->words)
+  if (!cgrt_options.gmon || !program || !program->words
+      || (!asked && !*prefix && has_parent ()))
     return 0;
   put_header (&output, program);
   put_samples (&output, program);
@@ -256,6 +268,7 @@ cgrt_gmon_fork (void)
   static int forks;
   struct cgrt_module *program = cgrt_modules_program ();
 
-  if (cgrt_options.gmon && program && program->words && forks++)
+  if (cgrt_options.gmon && *cgrt_options.gmon_prefix && program
+      && program->words && forks++)
     cgrt_arcs_keep ();
 }

@@ -142,7 +142,7 @@ serve_dump (void)
     {
       __atomic_store_n (&dump_wanted, 0, __ATOMIC_RELAXED);
       sync_sections ();
-      cgrt_gmon_write ();
+      cgrt_gmon_write (1);
       cgrt_unlock (&cgrt_session_lock);
     }
 }
@@ -261,7 +261,7 @@ limit (void)
     return;
   sync_sections ();
   write_times ();
-  cgrt_gmon_write ();
+  cgrt_gmon_write (0);
   cgrt_lock (&cgrt_memory_lock);
   was_sampling = cgrt_sampling_leave ();
   cgrt_file_settle ();
@@ -457,7 +457,7 @@ __cgprof_dump (void)
   if (!begin ())
     return -1;
   update ();
-  result = cgrt_gmon_write ();
+  result = cgrt_gmon_write (1);
   if (!cgrt_file_whole ())
     result = -1;
   leave ();
@@ -523,6 +523,6 @@ end (void)
   cgrt_unlock (&cgrt_memory_lock);
   /* Last: it may need the room that the file has just given back.  */
   if (!cgrt_file_is_lost ())
-    cgrt_gmon_write ();
+    cgrt_gmon_write (0);
   cgrt_unlock (&cgrt_session_lock);
 }
