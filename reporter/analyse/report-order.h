@@ -51,11 +51,6 @@ enum report_order_by
   REPORT_ORDER_BY_NAME		/* the name.  */
 };
 
-/* Sort the flat profile of ORDER, which is of RESULTS, again: by BY.  */
-void report_order_sort_flat (struct report_order *order,
-			     const struct results *results,
-			     enum report_order_by by);
-
 /* ---- What this order and that of GNU gprof (compat/) have in common.  */
 
 /* Allocate all arrays of ORDER, as large as RESULTS need, but those of blocks

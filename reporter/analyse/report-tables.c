@@ -182,15 +182,16 @@ report_tables_compare_lines (const void *closure, uint32_t i, uint32_t j)
 }
 
 void
-report_order_sort_flat (struct report_order *order,
-			const struct results *results, enum report_order_by by)
+report_tables_sort_flat (struct report_order *order,
+			 const struct results *results,
+			 enum report_order_by key)
 {
   const struct model *model = results->model;
   struct report_tables_sorting sorting
-      = { .model = model, .results = results, .key = by };
+      = { .model = model, .results = results, .key = key };
 
   /* It has gprof's order already.  */
-  if (by != REPORT_ORDER_BY_SELF)
+  if (key != REPORT_ORDER_BY_SELF)
     sort_indices (order->flat, order->flat_count,
 		  report_tables_compare_functions, &sorting);
 }

@@ -89,6 +89,12 @@ void report_tables_make (struct report_tables *tables,
 			 const struct report_tables_request *request,
 			 const struct report_order *order);
 
+/* Sort the flat profile of ORDER, which is of RESULTS, as the tables are: by
+   KEY.  */
+void report_tables_sort_flat (struct report_order *order,
+			      const struct results *results,
+			      enum report_order_by key);
+
 void report_tables_free (struct report_tables *tables);
 
 #endif /* CGPROF_ANALYSE_REPORT_TABLES_H */

@@ -10,6 +10,7 @@
 #include "analyse/line-rows.h"
 #include "analyse/precision.h"
 #include "analyse/propagate.h"
+#include "analyse/report-tables.h"
 #include "base/diag.h"
 #include "model/naming.h"
 #include "read/gmon.h"
@@ -265,7 +266,7 @@ analysis_make_results (struct analysis *analysis, const struct model *model,
   if (!request->unordered)
     report_order_make (&analysis->order, results, request->zero,
 		       request->blocks);
-  report_order_sort_flat (&analysis->order, results, request->sort);
+  report_tables_sort_flat (&analysis->order, results, request->sort);
   precision_find_errors (results, &analysis->order);
   if (request->name_room > 0)
     analysis_shorten_names (results, request->name_room);
