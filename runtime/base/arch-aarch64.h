@@ -17,6 +17,8 @@ arch_stack (const ucontext_t *context)
   return context->uc_mcontext.sp;
 }
 
+#define ARCH_FRAMES 1
+
 static inline uint64_t
 arch_frame (const ucontext_t *context)
 {
@@ -67,12 +69,6 @@ arch_strip (uint64_t word)
   __asm__ ("mov\tx30, %0\n\thint\t#7\n\tmov\t%0, x30"
 	   : "+r" (word) : : "x30");
   return word;
-}
-
-static inline void
-arch_add_own (uint64_t *counter, uint64_t value)
-{
-  __atomic_fetch_add (counter, value, __ATOMIC_RELAXED);
 }
 
 static inline uint64_t

@@ -15,19 +15,6 @@ arch_stack (const ucontext_t *context)
 }
 
 static inline uint64_t
-arch_frame (const ucontext_t *context)
-{
-  (void) context;
-  return 0;
-}
-
-static inline void
-arch_add_own (uint64_t *counter, uint64_t value)
-{
-  __atomic_fetch_add (counter, value, __ATOMIC_RELAXED);
-}
-
-static inline uint64_t
 arch_decode_trampoline (const unsigned char *code, uint64_t address)
 {
   /* basr %r1, 0; lmg %r0, %r1, 14(%r1); br %r1 */

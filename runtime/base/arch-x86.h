@@ -30,6 +30,9 @@ arch_stack (const ucontext_t *context)
   return (arch_word) context->uc_mcontext.gregs[ARCH_STACK];
 }
 
+#define ARCH_FRAMES 1
+#define ARCH_ADDS 1
+
 static inline uint64_t
 arch_frame (const ucontext_t *context)
 {

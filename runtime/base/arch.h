@@ -109,7 +109,7 @@ static inline uint64_t arch_decode_trampoline (const unsigned char *code,
 # include "base/arch-any.h"
 #endif
 
-/* What those have that have it.  */
+/* What is the same wherever a processor has nothing of its own.  */
 
 #ifndef ARCH_REGISTERS
 # define ARCH_REGISTERS 0
@@ -119,6 +119,27 @@ arch_get_registers (uint64_t *to, const ucontext_t *context)
 {
   (void) to;
   (void) context;
+}
+
+#endif
+
+#ifndef ARCH_FRAMES
+
+static inline uint64_t
+arch_frame (const ucontext_t *context)
+{
+  (void) context;
+  return 0;
+}
+
+#endif
+
+#ifndef ARCH_ADDS
+
+static inline void
+arch_add_own (uint64_t *counter, uint64_t value)
+{
+  __atomic_fetch_add (counter, value, __ATOMIC_RELAXED);
 }
 
 #endif
