@@ -36,9 +36,9 @@ __cgprof_call (int (*function) (void), const char *symbol)
 /* All four return 0, or -1 if no runtime is present or the process is not
    profiled.  None is for signal handlers.  */
 
-/* Bring the profile up to date and write gmon.out as at exit.  Counts need
-   no such call to be safe in cgprof.out.  Returns -1 also if a file could
-   not be written.  */
+/* Bring the profile up to date and write gmon.out as at exit; a forked child
+   writes one, too, now and at its exit.  Counts need no such call to be safe
+   in cgprof.out.  Returns -1 also if a file could not be written.  */
 static inline int
 cgprof_dump (void)
 {

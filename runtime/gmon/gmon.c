@@ -232,13 +232,16 @@ int
 cgrt_gmon_write (int asked)
 {
   static struct cgrt_text name;
+  static int32_t asked_in;	/* A process that was asked for one.  */
   struct cgrt_module *program = cgrt_modules_program ();
   struct cgrt_output output = { 0 };
   const char *prefix = cgrt_options.gmon_prefix;
   int error;
 
+  if (asked)
+    asked_in = cgrt_pid;
   if (!cgrt_options.gmon || !program || !program->words
-      || (!asked && !*prefix && has_parent ()))
+      || (asked_in != cgrt_pid && !*prefix && has_parent ()))
     return 0;
   put_header (&output, program);
   put_samples (&output, program);

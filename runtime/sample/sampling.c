@@ -176,8 +176,8 @@ cgrt_sampling_runs (const struct cgrt_place *place)
 	 && cgrt_source_is_open (&place->sampler.source);
 }
 
-/* Likewise, unless this has interrupted the same in its own thread: then add
-   PERIODS to those of the thread's next signal.  */
+/* Call cgrt_contexts_count, unless this has interrupted that in its own
+   thread: then add PERIODS to those of the thread's next signal.  */
 
 static void
 count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)

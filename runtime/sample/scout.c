@@ -30,7 +30,9 @@ static int has_timer;
 static int wanted;		/* The signal to send, or 0.  */
 static int yielded;		/* How many do not want it to come.  */
 static long interval;
-static uint64_t met;		/* The process's time when it last came.  */
+static uint64_t met;		/* The process's time when it last came, or was
+				   put off.  */
+static uint64_t looked;		/* Its time at the last look.  */
 
 /* Let the timer expire after FIRST, then each INTERVAL.  */
 
@@ -114,6 +116,7 @@ cgrt_scout_start (int signal, int yield)
   has_timer = 0;
   interval = LEAST;
   met = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
+  looked = met;
   wanted = signal;
   yielded = yield;
   begin ();
@@ -140,27 +143,48 @@ cgrt_scout_return (void)
     begin ();
 }
 
-void
-cgrt_scout_met (int found)
+/* Let the signal come after NEXT and up to half as much more.  Several threads
+   may do so at once, which does no harm: one of their times holds.  */
+
+static void
+wait_for (long next)
 {
   uint64_t now = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
 
   __atomic_store_n (&met, now, __ATOMIC_RELAXED);
   if (!has_timer)
     return;
-  if (found)
-    interval = LEAST;
-  else if (interval < MOST)
-    interval *= 2;
-  set_timer (interval + (long) (now % (uint64_t) (interval / 2)));
+  interval = next;
+  set_timer (next + (long) (now % (uint64_t) (next / 2)));
+}
+
+static long
+longer (void)
+{
+  long next = interval;
+  return next < MOST ? next * 2 : next;
+}
+
+void
+cgrt_scout_met (int found)
+{
+  wait_for (found ? LEAST : longer ());
 }
 
 void
 cgrt_scout_look (void)
 {
-  if (has_timer && time_left () < interval - interval / LOOKS
-      && cgrt_threads_are_all ())
-    cgrt_scout_met (0);
+  uint64_t step = (uint64_t) interval / LOOKS, now;
+
+  if (!has_timer)
+    return;
+  now = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
+  if (now - looked < step
+      || now - __atomic_load_n (&met, __ATOMIC_RELAXED) < step)
+    return;
+  looked = now;
+  if (cgrt_threads_are_all ())
+    wait_for (longer ());
 }
 
 int

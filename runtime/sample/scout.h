@@ -32,10 +32,10 @@ void cgrt_scout_return (void);
 void cgrt_scout_met (int found);
 
 /* Note that the calling thread has become known.  If all threads are, there is
-   nothing to find for a while.  So where threads begin all the time, the
-   signal does not come: one that begins has all signals blocked, and the
-   kernel would wake another, whose call fails if the new thread takes the
-   signal first.  The caller holds cgrt_memory_lock.  */
+   nothing to find for a while, and the signal is put off.  So where threads
+   begin all the time, it hardly ever comes: one that begins has all signals
+   blocked, and the kernel would wake another, whose call fails if the new
+   thread takes the signal first.  The caller holds cgrt_memory_lock.  */
 void cgrt_scout_look (void);
 
 /* Stop the scout for good.  */

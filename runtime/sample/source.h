@@ -47,8 +47,8 @@ void cgrt_source_forget (struct cgrt_source *source);
    have expired, at least 1 and at most the period.  */
 uint64_t cgrt_source_rest (const struct cgrt_source *source);
 
-/* Let the timer of SOURCE expire in LEFT nanoseconds, then each period.  Return
-   0 or a negative errno.  */
+/* Let the timer of SOURCE expire in LEFT nanoseconds, then each period.
+   Return 0 or a negative errno.  */
 long cgrt_source_resume (const struct cgrt_source *source, uint64_t left);
 
 #endif /* CGPROF_RUNTIME_SAMPLE_SOURCE_H */

@@ -77,7 +77,8 @@ cgrt_threads_are_all (void)
   uint32_t live = 0;
 
   if (sys (SYS_statx, AT_FDCWD, (long) "/proc/self/task", 0, STATX_NLINK,
-	   (long) &tasks, 0) != 0)
+	   (long) &tasks, 0) != 0
+      || tasks.stx_nlink > cgrt_threads_count () + OWN_LINKS)
     return 0;
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
     live += place->owner > 0
