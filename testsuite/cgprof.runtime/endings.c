@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -83,6 +84,35 @@ fail_exec (void)
 {
   for (int i = 0; i < 3; i++)
     execl ("/nonexistent/program", "program", (char *) 0);
+}
+
+/* Tell whether a handler of SIGBUS is told where the fault was.  */
+
+static char *lost;
+
+static void
+tell_fault (int signal, siginfo_t *info, void *context)
+{
+  (void) signal;
+  (void) context;
+  char *page = (char *) ((unsigned long) info->si_addr & -4096ul);
+  const char *text = page == lost ? "right\n" : "wrong\n";
+  _exit (write (1, text, 6) != 6);
+}
+
+static void
+fault (void)
+{
+  struct sigaction action = { .sa_sigaction = tell_fault,
+			      .sa_flags = SA_SIGINFO };
+  int fd = open ("lost", O_RDWR | O_CREAT | O_TRUNC, 0666);
+  if (fd < 0 || ftruncate (fd, 4096) < 0)
+    exit (98);
+  lost = mmap (NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  sigaction (SIGBUS, &action, NULL);
+  if (ftruncate (fd, 0) < 0)
+    exit (98);
+  *(volatile char *) lost = 1;
 }
 
 /* What is done to the profile, or to what the process may reach.  */
@@ -172,6 +202,8 @@ meddle (const char *how)
     close_range (3, ~0u, 0);
   else if (is (how, "chdir"))
     chdir ("/");
+  else if (is (how, "fault"))
+    fault ();
   else if (is (how, "chroot"))
     {
       if (chroot ("root") < 0 || chdir ("/") < 0)
