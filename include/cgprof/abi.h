@@ -118,6 +118,8 @@ enum cgprof_notice
 				   set.  */
   CGPROF_NOTICE_SEGMENT,	/* About to change the thread's segment base
 				   that programs count through.  */
+  CGPROF_NOTICE_STACK,		/* The thread may have another alternate
+				   stack.  */
   CGPROF_NOTICES
 };
 

@@ -1,7 +1,8 @@
 /* Notifying the runtime of calls that concern it: those that end the process
    without libc's usual steps, put another program in its place, may fork it
    without libc's fork, limit what the runtime may do, wait with a set of
-   signals that may contain the runtime's, or use the set of blocked signals.
+   signals that may contain the runtime's, use the set of blocked signals, or
+   set an alternate stack.
 
    They are recognised by the name of the function called, so a system call
    that the program makes itself goes unnoticed; nothing but a tidier
@@ -128,6 +129,7 @@ find_notice (gcall *call, bool before)
     { "prlimit64", CGPROF_NOTICE_SPACE, SECOND, LIMIT_ADDRESS_SPACE },
     /* It counts all addresses, and locks all that is mapped.  */
     { "mlockall", CGPROF_NOTICE_SPACE, ANY, 0 },
+    { "sigaltstack", CGPROF_NOTICE_STACK, ANY, 0 },
     /* What has left a wait, or may have.  */
     { "longjmp", CGPROF_NOTICE_WAITED, ANY, 0 },
     { "_longjmp", CGPROF_NOTICE_WAITED, ANY, 0 },
@@ -150,9 +152,10 @@ find_notice (gcall *call, bool before)
 	    return number <= 0 || strcmp (name, "syscall") ? -1
 		   : CGPROF_NOTICE_LIMIT + CGPROF_NOTICE_NUMBER * number;
 	  }
+	bool after = each.what == CGPROF_NOTICE_FORKED
+		     || each.what == CGPROF_NOTICE_STACK;
 	/* Of space both times.  */
-	return (each.what == CGPROF_NOTICE_SPACE
-		|| (each.what != CGPROF_NOTICE_FORKED) == before)
+	return (each.what == CGPROF_NOTICE_SPACE || after != before)
 	       && (number < 0 || number == each.wanted) ? each.what : -1;
       }
   return -1;

@@ -291,6 +291,11 @@ heed (uint32_t what, uint32_t number, const void *set, uint64_t caller)
       cgrt_mask_reopen ();
       return;
     }
+  if (what == CGPROF_NOTICE_STACK)
+    {
+      cgrt_sampling_note_stack ();
+      return;
+    }
   cgrt_mask_close ();
   if (what == CGPROF_NOTICE_MASK || what >= CGPROF_NOTICES
       || (number && number != SYS_seccomp))

@@ -238,15 +238,14 @@ stack_left (const ucontext_t *context)
 	 ? left : UINT64_MAX;
 }
 
-/* Whether the alternate stack of the code of CONTEXT has no room for a handler
-   of the program's, two of our signals at once, and what this handler
-   needs.  */
+/* Whether the alternate STACK has no room for a handler of the program's, two
+   of our signals at once, and what our handler needs.  */
 
 static int
-has_small_stack (const ucontext_t *context)
+is_small (const stack_t *stack)
 {
-  return !(context->uc_stack.ss_flags & SS_DISABLE)
-	 && context->uc_stack.ss_size < 3 * kernel_frame + 2 * STACK_USE;
+  return !(stack->ss_flags & SS_DISABLE)
+	 && stack->ss_size < 3 * kernel_frame + 2 * STACK_USE;
 }
 
 /* Have the kernel block the signal while the handler runs.  */
@@ -263,6 +262,17 @@ block_itself (void)
   action.sa_flags &= ~SA_NODEFER;
   sigaddset (&action.sa_mask, SIGNAL);
   sigaction (SIGNAL, &action, NULL);
+}
+
+void
+cgrt_sampling_note_stack (void)
+{
+  stack_t stack;
+
+  if (__atomic_load_n (&active, __ATOMIC_RELAXED)
+      && sys (SYS_sigaltstack, 0, (long) &stack, 0, 0, 0, 0) == 0
+      && is_small (&stack))
+    block_itself ();
 }
 
 /* Take our signal, which came with INFO and interrupted CONTEXT's code, in a
@@ -286,7 +296,7 @@ take (siginfo_t *info, ucontext_t *context)
   uint64_t periods = 1;
   long number;
 
-  if (has_small_stack (context))
+  if (is_small (&context->uc_stack))
     {
       defer ();
       block_itself ();

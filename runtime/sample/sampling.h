@@ -79,6 +79,11 @@ void cgrt_sampling_hold (struct cgrt_place *place);
    pending signals.  The caller holds cgrt_memory_lock.  */
 void cgrt_sampling_avoid_blocked (void);
 
+/* Called when the calling thread may have been given an alternate stack: if it
+   is small, only one of our signals at a time is handled from now on.  May be
+   called in a signal handler.  */
+void cgrt_sampling_note_stack (void);
+
 /* Whether our signal, which came with INFO, may have been sent by a perf event
    or a timer, and not by the program.  */
 int cgrt_sampling_sent (const siginfo_t *info);

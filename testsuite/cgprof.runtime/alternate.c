@@ -7,6 +7,9 @@
    and how many bytes below the kernel's frame were used, and below two such
    frames, rounded up to 512.
 
+   alternate nested BYTES: prints whether a second signal of the runtime's may
+   come while it handles one, before and after there is a stack of BYTES.
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #define _GNU_SOURCE 1
@@ -83,6 +86,14 @@ handle (int number)
   burn (1, 1);
 }
 
+static int
+may_nest (void)
+{
+  struct sigaction action;
+  sigaction (SIGURG, NULL, &action);
+  return (action.sa_flags & SA_NODEFER) != 0;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -97,6 +108,13 @@ main (int argc, char **argv)
   memset (memory, PATTERN, BELOW + size);
   stack_t alternate = { .ss_sp = stack, .ss_size = size };
   struct sigaction action = { .sa_handler = handle, .sa_flags = SA_ONSTACK };
+  if (!strcmp (argv[1], "nested"))
+    {
+      int before = may_nest ();
+      sigaltstack (&alternate, NULL);
+      printf ("%d %d\n", before, may_nest ());
+      return 0;
+    }
   if (sigaltstack (&alternate, NULL) || sigaction (SIGUSR1, &action, NULL))
     return 3;
   /* The first sample shows that the stack is there.  It comes with the tick,
