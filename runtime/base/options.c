@@ -161,8 +161,8 @@ set_help (const char *value)
 
 static const struct key keys[] = {
   { "out", set_out,
-    "out=PATTERN: the profile's file; %p pid, %h host, %m program, %% percent"
-    " (cgprof.out)" },
+    "out=PATTERN: the profile's file; %p pid, %h host, %m program, %t time,"
+    " %% percent (cgprof.out)" },
   { "rate", set_rate, "rate=HZ: samples a second, 1 to 100000 (1000)" },
   { "clock", set_clock,
     "clock=cpu|wall|none: the time that is sampled (cpu)" },

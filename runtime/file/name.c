@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
+#include <time.h>
 
 #include <cgprof/format.h>
 #include "base/message.h"
@@ -53,6 +54,9 @@ cgrt_name_expand (const char *pattern, unsigned level)
 				    ? strrchr (image, '/') + 1 : "program");
 	      continue;
 	    }
+	  case 't':
+	    cgrt_text_add_number (&text, sys_clock (CLOCK_REALTIME));
+	    continue;
 	  case '%':
 	    break;
 	  default:

@@ -20,7 +20,8 @@ extern int cgrt_name_beside;
 #define CGRT_NAME_MODE_WRITE 0222
 
 /* Set both names above to PATTERN, in which %p is replaced by the pid, %h by
-   the host's name, %m by the program's and %% by a percent sign.  From LEVEL 1
+   the host's name, %m by the program's, %t by the time of day in nanoseconds
+   and %% by a percent sign.  From LEVEL 1
    on .PID is appended unless PATTERN has %p, from LEVEL 2 on .LEVEL, too.
    Return 0 or an errno.  Not in a signal handler.  */
 int cgrt_name_expand (const char *pattern, unsigned level);
