@@ -134,6 +134,22 @@ report_tables_compare_sites (const void *closure, uint32_t i, uint32_t j)
 }
 
 static int
+report_tables_compare_processes (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct report_tables_sorting *sorting = closure;
+  const struct model_process *x = &sorting->model->processes[i];
+  const struct model_process *y = &sorting->model->processes[j];
+  struct report_tables_figures a = {
+    x->ns, x->ns, x->calls, x->program ? x->program : ""
+  };
+  struct report_tables_figures b = {
+    y->ns, y->ns, y->calls, y->program ? y->program : ""
+  };
+  int order = report_tables_compare (sorting->key, &a, &b);
+  return order != 0 ? order : report_tables_by_index (i, j);
+}
+
+static int
 report_tables_compare_threads (const void *closure, uint32_t i, uint32_t j)
 {
   const struct report_tables_sorting *sorting = closure;
@@ -417,6 +433,13 @@ report_tables_make (struct report_tables *tables,
 			     REPORT_TABLES_CALLEES, order);
   report_tables_add_places (tables, request);
   size_t first = tables->index_count;
+  if (request->tables & REPORT_TABLES_PROCESSES)
+    for (size_t i = 0; i < model->process_count; i++)
+      report_tables_add (tables, i);
+  tables->processes
+    = report_tables_close (tables, request, first,
+			   report_tables_compare_processes, false);
+  first = tables->index_count;
   if (request->tables & REPORT_TABLES_THREADS)
     for (size_t i = 0; i < model->thread_count; i++)
       report_tables_add (tables, i);

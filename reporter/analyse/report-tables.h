@@ -1,5 +1,5 @@
 /* What is in the tables of a report: of a function's callers and callees, of
-   call sites, threads, modules and lines.
+   call sites, processes, threads, modules and lines.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -19,6 +19,7 @@ enum report_tables_table
   REPORT_TABLES_THREADS = 16,
   REPORT_TABLES_MODULES = 32,
   REPORT_TABLES_LINES = 64,
+  REPORT_TABLES_PROCESSES = 128,
 
   /* Those that need to know which call a stack was making.  */
   REPORT_TABLES_PLACES = REPORT_TABLES_FUNCTION | REPORT_TABLES_SITES
@@ -69,10 +70,12 @@ struct report_tables
   const struct results *results;
   struct report_tables_function *functions;
   size_t function_count, function_room;
-  uint32_t *indices;		/* Of arcs, sites, threads, modules or lines,
-				   whatever the table of a range has.  */
+  uint32_t *indices;		/* Of arcs, sites, processes, threads, modules
+				   or lines, whatever the table of a range
+				   has.  */
   size_t index_count, index_room;
   struct report_tables_range sites;
+  struct report_tables_range processes;
   struct report_tables_range threads;
   struct report_tables_range modules;
   struct report_tables_range lines;	/* Of SOURCE.  */

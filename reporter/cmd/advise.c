@@ -24,6 +24,7 @@ cmd_advise (int argc, char **argv)
     { .name = "verbose", .letter = 'v', .set = &verbose,
       .help = "also what is not advised, and why" },
     { .name = "json", .set = &json, .help = "for programs" },
+    OPTIONS_PROCESS (request),
     OPTIONS_NO_DEMANGLE (request)
   };
   struct options options = {

@@ -109,6 +109,7 @@ cmd_annotate (int argc, char **argv)
     { .name = "context", .shown = "N", .number = &command.around,
       .what = "number of lines",
       .help = "only lines with figures, and N around them" },
+    OPTIONS_PROCESS (command.request),
     OPTIONS_NO_DEMANGLE (command.request),
     OPTIONS_TERMINAL (command.terminal)
   };

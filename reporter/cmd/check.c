@@ -138,6 +138,7 @@ cmd_check (int argc, char **argv)
       .help = "write the form to FILE, and text to standard\noutput" },
     { .name = "verbose", .letter = 'v', .set = &command.verbose,
       .help = "also what is met" },
+    OPTIONS_PROCESS (command.request),
     OPTIONS_NO_DEMANGLE (command.request)
   };
   struct options options = {

@@ -91,6 +91,7 @@ cmd_diff (int argc, char **argv)
     .frames = FRAMES_PLACES
   };
   const char *images[DIFF_SIDES] = { NULL };
+  const char *processes[DIFF_SIDES] = { NULL };
   struct diff_command command = { .top = SIZE_MAX };
   const struct options_row rows[] = {
     { .name = "old-image", .shown = "FILE", .text = &images[DIFF_OLD],
@@ -98,6 +99,12 @@ cmd_diff (int argc, char **argv)
 	      "OLD names, or was built anew since" },
     { .name = "new-image", .shown = "FILE", .text = &images[DIFF_NEW],
       .help = "likewise of NEW" },
+    { .name = "old-process", .shown = "PID[,PID...]",
+      .act = options_set_processes, .object = &processes[DIFF_OLD],
+      .help = "only what these processes of OLD did" },
+    { .name = "new-process", .shown = "PID[,PID...]",
+      .act = options_set_processes, .object = &processes[DIFF_NEW],
+      .help = "likewise of NEW, which may then be OLD" },
     { .name = "format", .words = OPTIONS_WORDS (diff_formats),
       .choice = &command.format, .what = "format",
       .help = "difffolded: stacks, for flamegraph.pl" },
@@ -135,6 +142,7 @@ cmd_diff (int argc, char **argv)
       command.requests[side] = request;
       command.requests[side].profiles += side;
       command.requests[side].profile_count = 1;
+      command.requests[side].processes = processes[side];
       if (images[side])
 	command.requests[side].image = images[side];
     }

@@ -52,6 +52,7 @@ cmd_html (int argc, char **argv)
       .help = "embed no source" },
     OPTIONS_PROPAGATE (html.request),
     OPTIONS_NO_INLINES (html.request),
+    OPTIONS_PROCESS (html.request),
     OPTIONS_NO_DEMANGLE (html.request)
   };
   struct options options = {

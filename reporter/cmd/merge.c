@@ -51,6 +51,6 @@ cmd_merge (int argc, char **argv)
   bool good = gmon
     ? gmon_sum_files (image ? image : request.image, profiles, count, false,
 		      GMON_AUTO, output)
-    : merge_profiles (profiles, count, output);
+    : merge_profiles (profiles, count, MERGE_ONE_BUILD, output);
   return good ? 0 : 1;
 }

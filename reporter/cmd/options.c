@@ -10,6 +10,7 @@
 #include "load/analysis.h"
 #include "read/source-search.h"
 
+#include <cgprof/format.h>
 #include <ctype.h>
 #include <elf.h>
 #include <errno.h>
@@ -366,32 +367,56 @@ options_parse (struct options *options, int argc, char **argv)
   return OPTIONS_GO_ON;
 }
 
-/* Return whether FILE is an ELF file.  What is no regular file is left alone,
-   as it may be possible to read it only once.  */
+int
+options_set_processes (struct options *options, const struct options_row *row,
+		       const char *text)
+{
+  (void) options;
+  size_t digits = 0;
+  for (const char *p = text; *p; p++)
+    {
+      if (*p == ',' ? digits == 0 : !isdigit ((unsigned char) *p))
+	return cmd_misuse ("'%s' is no list of process numbers", text);
+      digits = *p == ',' ? 0 : digits + 1;
+    }
+  if (digits == 0)
+    return cmd_misuse ("'%s' is no list of process numbers", text);
+  *(const char **) row->object = text;
+  return OPTIONS_GO_ON;
+}
+
+/* Return whether FILE begins with MAGIC, a string of no more than 8 bytes.
+   What is no regular file is left alone, as it may be possible to read it only
+   once.  */
 
 static bool
-options_is_elf (const char *file)
+options_begins (const char *file, const char *magic)
 {
   struct stat status;
-  char magic[SELFMAG];
+  char head[8];
+  size_t length = strlen (magic);
   if (stat (file, &status) != 0 || !S_ISREG (status.st_mode))
     return false;
   FILE *in = fopen (file, "r");
   if (!in)
     return false;
-  bool is_elf = fread (magic, 1, SELFMAG, in) == SELFMAG
-    && memcmp (magic, ELFMAG, SELFMAG) == 0;
+  bool begins = fread (head, 1, length, in) == length
+    && memcmp (head, magic, length) == 0;
   fclose (in);
-  return is_elf;
+  return begins;
 }
 
 void
 options_take_files (const struct options *options,
 		    struct analysis_request *request)
 {
+  const char *first = options->operands[0];
   size_t images = options->operand_count > 0
-    && (options->profiles == 0 || options->operand_count > options->profiles
-	|| options_is_elf (options->operands[0]));
+    && (options->profiles == 0 ? !options_begins (first, CGPROF_MAGIC)
+	: options->operand_count > options->profiles
+	  || options_begins (first, ELFMAG));
+  if (!images && options->operand_count > 0 && options->profiles == 0)
+    request->recorded = true;
   if (images)
     request->image = options->operands[0];
   request->profiles = (const char *const *) options->operands + images;

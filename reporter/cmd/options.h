@@ -114,11 +114,17 @@ int options_parse (struct options *options, int argc, char **argv);
    there is none.  For an act.  */
 char *options_take_word (struct options *options);
 
+/* Make TEXT, numbers of processes with commas between them, what ROW's object,
+   a const char *, points to.  */
+int options_set_processes (struct options *options,
+			   const struct options_row *row, const char *text);
+
 struct analysis_request;
 
 /* Make the operands, IMAGE and PROFILEs, REQUEST's image and profiles.  The
    first is the image; if OPTIONS->profiles must be given and there are no more
-   operands than these, only if it is an ELF file.  */
+   operands than these, only if it is an ELF file, otherwise unless it is a
+   cgprof.out, which names its program.  */
 void options_take_files (const struct options *options,
 			 struct analysis_request *request);
 
@@ -149,6 +155,10 @@ int options_add_source_dirs (struct options *options,
   { .name = "no-inlines", .choice = &(request).frames, \
     .value = FRAMES_PLACES, \
     .help = "inlined functions' time is their callers'" }
+#define OPTIONS_PROCESS(request) \
+  { .name = "process", .shown = "PID[,PID...]", \
+    .act = options_set_processes, .object = &(request).processes, \
+    .help = "only what these processes did" }
 #define OPTIONS_PROPAGATE(request) \
   { .name = "propagate", .words = options_propagate_words, \
     .choice = &(request).propagate, .what = "way to propagate time", \

@@ -10,6 +10,7 @@
 #include "cmd/cmd.h"
 #include "cmd/options.h"
 #include "read/profile-header.h"
+#include "read/profile-program.h"
 #include "text/link-order.h"
 #include "text/tables.h"
 #include "write/gmon-sum.h"
@@ -189,6 +190,39 @@ report_make (struct report *report)
   return good;
 }
 
+/* Likewise for each program of which the profiles are, if they alone name it:
+   those of a whole run are of several.  */
+
+static bool
+report_make_all (struct report *report)
+{
+  struct analysis_request *request = &report->request;
+  struct profile_list list = { NULL };
+  bool good = true;
+  for (size_t i = 0; request->recorded && i < request->profile_count && good;
+       i++)
+    good = profile_list_add (&list, request->profiles[i]);
+  if (good && list.program_count < 2)
+    good = report_make (report);
+  else if (good)
+    {
+      const char *lead = "";
+      for (size_t i = 0; i < list.program_count; i++)
+	if (profile_list_has (&list, i, request->processes))
+	  {
+	    request->image = list.programs[i].path;
+	    printf ("%sProgram %s\n\n", lead, request->image);
+	    good = report_make (report) && good;
+	    lead = "\n\f\n";
+	  }
+      if (!*lead)
+	good = diag_error (request->profiles[0], "has no process %s",
+			   request->processes);
+    }
+  profile_list_free (&list);
+  return good;
+}
+
 int
 cmd_report (int argc, char **argv)
 {
@@ -220,7 +254,7 @@ cmd_report (int argc, char **argv)
       report.request.all = (report.parts
 			    & (REPORT_FUNCTIONS | REPORT_FILES)) != 0;
       report.request.specs = &report.specs;
-      status = cmd_finish (report_make (&report) ? 0 : 1);
+      status = cmd_finish (report_make_all (&report) ? 0 : 1);
     }
   filter_parse_free (&report.specs);
   source_search_free (&report.source.search);

@@ -8,14 +8,16 @@
 #include "base/diag.h"
 #include "base/mem.h"
 #include "cmd/cmd.h"
+#include "cmd/executed.h"
 #include "cmd/installed.h"
 #include "cmd/options.h"
-#include "load/analysis.h"
+#include "cmd/whole-run.h"
 #include "read/profile-header.h"
-#include "text/view.h"
+#include "read/profile-program.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,20 +30,21 @@
 #define RUN_NOT_EXECUTABLE 126
 #define RUN_NOT_FOUND 127
 
-/* What the runtime is told to write, in the directory of the run.  */
+/* What the runtime is told to write, in the directory of the run, unless it
+   is a whole run.  */
 #define RUN_PROFILE "cgprof.out"
 
-/* Make the program's environment: the profile goes to RUN_PROFILE, and the
-   runtime is this installation's unless the user chose one.  */
+/* Make the program's environment: the runtime gets MORE options besides the user's,
+   and is this installation's unless the user chose one.  */
 
 static void
-run_set_environment (void)
+run_set_environment (const char *more)
 {
   const char *old = getenv ("CGPROF_OPTIONS");
-  size_t size = (old ? strlen (old) : 0) + sizeof ":out=" RUN_PROFILE;
-  char *options = mem_alloc (size, 1);
-  snprintf (options, size, "%s%sout=%s", old ? old : "",
-	    old && *old ? ":" : "", RUN_PROFILE);
+  char *options;
+  if (asprintf (&options, "%s%s%s", old ? old : "", old && *old ? ":" : "",
+		more) < 0)
+    mem_failed ();
   setenv ("CGPROF_OPTIONS", options, 1);
   free (options);
 
@@ -51,23 +54,38 @@ run_set_environment (void)
   free (runtime);
 }
 
-/* Run ARGV.  Returns the status a shell would give; *RAN is its process, or
+/* What is watched while a program runs.  */
+struct run_watch
+{
+  struct executed executed;
+  bool refused;			/* The kernel would not have it.  */
+};
+
+/* Run ARGV with MORE options of the runtime, and WATCH what it executes unless
+   that is NULL.  Returns the status a shell would give; *RAN is its process, or
    -1 if it could not be started.  */
 
 static int
-run_program (char **argv, pid_t *ran)
+run_program (char **argv, const char *more, struct run_watch *watch,
+	     pid_t *ran)
 {
-  int error_pipe[2];
-  if (pipe2 (error_pipe, O_CLOEXEC) != 0)
+  int error_pipe[2], start_pipe[2];
+  if (pipe2 (error_pipe, O_CLOEXEC) != 0
+      || pipe2 (start_pipe, O_CLOEXEC) != 0)
     {
       diag_error (argv[0], "cannot run: %s", strerror (errno));
       return 1;
     }
   fflush (stdout);
   pid_t child = fork ();
+  char byte;
   if (child == 0)
     {
-      run_set_environment ();
+      /* Until it is being watched.  */
+      close (start_pipe[1]);
+      if (read (start_pipe[0], &byte, 1) < 0)
+	_exit (1);
+      run_set_environment (more);
       execvp (argv[0], argv);
       int error = errno;
       diag_error (argv[0], "cannot run: %s", strerror (error));
@@ -88,10 +106,15 @@ run_program (char **argv, pid_t *ran)
   sigaction (SIGINT, &ignore, &interrupt);
   sigaction (SIGQUIT, &ignore, &quit);
   close (error_pipe[1]);
-  char byte;
+  close (start_pipe[0]);
+  if (child > 0 && watch)
+    watch->refused = !executed_start (&watch->executed, child);
+  close (start_pipe[1]);
   *ran = child > 0 && read (error_pipe[0], &byte, 1) == 0 ? child : -1;
   close (error_pipe[0]);
   int status = 1 << 8;
+  if (*ran > 0 && watch && !watch->refused)
+    executed_wait (&watch->executed, child);
   while (child > 0 && waitpid (child, &status, 0) < 0 && errno == EINTR)
     continue;
   sigaction (SIGINT, &interrupt, NULL);
@@ -117,36 +140,31 @@ run_left_profile (const char *name, uint64_t start)
   return good && header.start_time >= start;
 }
 
-int
-cmd_run (int argc, char **argv)
-{
-  bool brief = false;
-  const struct options_row rows[] = {
-    { .name = "brief", .letter = 'b', .set = &brief,
-      .help = "no explanations" }
-  };
-  struct options options = {
-    .usage
-    = "Usage: cgprof run [OPTION...] [--] PROGRAM [ARGUMENT...]\n"
-      "\n"
-      "Run PROGRAM, which was compiled with cgprof's flag, then report.\n"
-      "It leaves cgprof.out and gmon.out as it would without cgprof run.\n"
-      "The exit status is PROGRAM's, 128 + N if signal N ended it; 1 if\n"
-      "that was 0 and there is no report.\n"
-      "\n",
-    .in_order = true,
-    OPTIONS_ROWS (rows)
-  };
-  int usage = options_parse (&options, argc, argv);
-  if (usage != OPTIONS_GO_ON)
-    return usage;
-  if (options.operand_count == 0)
-    return cmd_misuse ("run: no program given");
+/* Report on PROFILE, BRIEF or not.  Returns the exit status.  */
 
+static int
+run_report (const char *profile, bool brief)
+{
+  /* The program may have been started by a script: what was profiled is what
+     the profile names.  */
+  const char *arguments[6] = { "report", "--no-pager" };
+  int count = 2;
+  if (brief)
+    arguments[count++] = "--brief";
+  arguments[count++] = "--";
+  arguments[count++] = profile;
+  return cmd_report (count, (char **) arguments);
+}
+
+/* Run ARGV and report; returns the exit status.  */
+
+static int
+run_one (char **argv, bool brief)
+{
   struct timespec now;
   clock_gettime (CLOCK_REALTIME, &now);
   pid_t ran = -1;
-  int status = run_program (options.operands, &ran);
+  int status = run_program (argv, "out=" RUN_PROFILE, NULL, &ran);
   if (ran < 0)
     return status;
 
@@ -158,31 +176,138 @@ cmd_run (int argc, char **argv)
     = run_left_profile (RUN_PROFILE, start) ? RUN_PROFILE : beside;
   if (profile == beside && !run_left_profile (beside, start))
     {
-      diag_error (options.operands[0], "left no profile; compile it with "
+      diag_error (argv[0], "left no profile; compile it with "
 		  "$(cgprof --cflags)");
       return status ? status : 1;
     }
+  int reported = run_report (profile, brief);
+  return status ? status : reported;
+}
 
-  /* The program may have been started by a script: what was profiled is
-     what the profile names.  */
-  const char *const profiles[] = { profile };
-  struct analysis_request request = {
-    .profiles = profiles, .profile_count = 1, .recorded = true,
-    .demangle = true
-  };
-  struct analysis analysis;
-  bool reported = analysis_make (&analysis, &request);
-  if (reported)
+/* Whether LIST has a profile of PROGRAM's process and of its name.  */
+
+static bool
+run_is_profiled (const struct profile_list *list,
+		 const struct executed_program *program)
+{
+  for (size_t i = 0; i < list->count; i++)
     {
-      struct view view;
-      view_start (&view, &analysis.results, &analysis.order, stdout);
-      view.texts = brief ? NULL : &view_own_texts;
-      view_flat (&view);
-      view_graph (&view);
-      view_index (&view);
-      view_free (&view);
+      const struct profile_listed *listed = &list->profiles[i];
+      if (listed->pid != program->pid || listed->program == MAP_NONE)
+	continue;
+      const char *path = list->programs[listed->program].path;
+      const char *slash = strrchr (path, '/');
+      if (strncmp (slash ? slash + 1 : path, program->name,
+		   EXECUTED_NAME - 1) == 0)
+	return true;
     }
-  analysis_free (&analysis);
-  int finished = cmd_finish (reported ? 0 : 1);
-  return status ? status : finished;
+  return false;
+}
+
+/* Print which programs were executed while WATCH was kept, and how often, of
+   which OUTPUT has no profile.  */
+
+static bool
+run_print_unprofiled (const struct run_watch *watch, const char *output)
+{
+  const struct executed *executed = &watch->executed;
+  if (watch->refused)
+    return diag_error (NULL, "the kernel refuses perf events, so it cannot be "
+		       "told what ran without a profile");
+  struct profile_list list = { NULL };
+  struct dict numbers = { 0 };
+  uint64_t *counts = mem_alloc (executed->program_count, sizeof *counts);
+  bool good = profile_list_add (&list, output);
+  for (size_t i = 0; i < executed->program_count; i++)
+    if (!run_is_profiled (&list, &executed->programs[i]))
+      {
+	uint32_t *first = dict_place (&numbers, executed->programs[i].name);
+	if (*first == MAP_NONE)
+	  *first = i;
+	counts[*first]++;
+      }
+  const char *lead = "\n\f\nPrograms that ran without a profile\n\n"
+		     "    runs  program\n";
+  for (size_t i = 0; i < executed->program_count; i++)
+    if (counts[i] > 0)
+      {
+	printf ("%s%8" PRIu64 "  %s\n", lead, counts[i],
+		executed->programs[i].name);
+	lead = "";
+      }
+  if (executed->lost)
+    puts ("and others: there were too many at once to be told all.");
+  free (counts);
+  dict_free (&numbers);
+  profile_list_free (&list);
+  return good;
+}
+
+/* Run ARGV, put the profiles of all processes that this starts into OUTPUT,
+   and report on them; returns the exit status.  */
+
+static int
+run_whole (char **argv, const char *output, bool brief)
+{
+  struct whole_run run;
+  struct run_watch watch = { .refused = false };
+  int status = 1;
+  if (whole_run_start (&run, output))
+    {
+      char *more;
+      pid_t ran = -1;
+      if (asprintf (&more, "gmon=no:out=%s", run.pattern) < 0)
+	mem_failed ();
+      status = run_program (argv, more, &watch, &ran);
+      free (more);
+      if (ran >= 0)
+	{
+	  int reported = 1;
+	  if (whole_run_gather (&run))
+	    {
+	      reported = run_report (output, brief);
+	      run_print_unprofiled (&watch, output);
+	      reported = cmd_finish (reported);
+	    }
+	  status = status ? status : reported;
+	}
+      executed_free (&watch.executed);
+    }
+  whole_run_end (&run);
+  return status;
+}
+
+int
+cmd_run (int argc, char **argv)
+{
+  bool brief = false;
+  const char *output = NULL;
+  const struct options_row rows[] = {
+    { .name = "output", .letter = 'o', .shown = "FILE", .text = &output,
+      .help = "put the profiles of all processes that PROGRAM\n"
+	      "starts into FILE, and report on all" },
+    { .name = "brief", .letter = 'b', .set = &brief,
+      .help = "no explanations" }
+  };
+  struct options options = {
+    .usage
+    = "Usage: cgprof run [OPTION...] [--] PROGRAM [ARGUMENT...]\n"
+      "\n"
+      "Run PROGRAM, which was compiled with cgprof's flag, then report.\n"
+      "It leaves cgprof.out and gmon.out as it would without cgprof run.\n"
+      "With --output it may be any program that runs profiled ones, such as\n"
+      "make or a shell, and leaves FILE alone.\n"
+      "The exit status is PROGRAM's, 128 + N if signal N ended it; 1 if\n"
+      "that was 0 and there is no report.\n"
+      "\n",
+    .in_order = true,
+    OPTIONS_ROWS (rows)
+  };
+  int usage = options_parse (&options, argc, argv);
+  if (usage != OPTIONS_GO_ON)
+    return usage;
+  if (options.operand_count == 0)
+    return cmd_misuse ("run: no program given");
+  return output ? run_whole (options.operands, output, brief)
+		: run_one (options.operands, brief);
 }

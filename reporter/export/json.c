@@ -88,6 +88,48 @@ export_threads (struct export_json *to)
     }
 }
 
+/* NS nanoseconds as seconds; null for 0, which is not known.  */
+
+static void
+export_seconds (struct json *json, const char *key, uint64_t ns)
+{
+  json_key (json, key);
+  if (ns > 0)
+    json_precise (json, ns / 1e9);
+  else
+    json_null (json);
+}
+
+static void
+export_processes (struct export_json *to)
+{
+  const struct model *model = to->export->model;
+  struct json *json = &to->json;
+  for (size_t i = 0; i < model->process_count; i++)
+    {
+      const struct model_process *process = &model->processes[i];
+      json_begin_object (json, JSON_SPACED);
+      json_count_member (json, "process", i + 1);
+      json_count_member (json, "pid", process->pid);
+      json_count_member (json, "ppid", process->parent);
+      json_member (json, "program", process->program);
+      json_key (json, "arguments");
+      json_begin_array (json, JSON_SPACED);
+      for (size_t at = 0; at < process->arguments_size;
+	   at += strlen (process->arguments + at) + 1)
+	json_string (json, process->arguments + at);
+      json_end_array (json);
+      export_seconds (json, "start", process->start_ns);
+      export_seconds (json, "end", process->end_ns);
+      json_member (json, "ending", process->exited ? "exit" : NULL);
+      export_seconds (json, "user_seconds", process->user_ns);
+      export_seconds (json, "system_seconds", process->system_ns);
+      json_precise_member (json, "seconds", process->ns / 1e9);
+      json_count_member (json, "calls", process->calls);
+      json_end_object (json);
+    }
+}
+
 static void
 export_functions (struct export_json *to)
 {
@@ -375,12 +417,13 @@ export_json_print (const struct export *export, FILE *out)
   json_member (json, "schema", "cgprof-json");
   json_count_member (json, "schema_version", EXPORT_SCHEMA_VERSION);
   json_member (json, "program", model->program);
-  json_count_member (json, "processes", model->processes);
+  json_count_member (json, "processes", model->process_count);
   json_precise_member (json, "seconds", results->total / second);
   json_precise_member (json, "sample_seconds", results->sample / second);
   json_member (json, "propagation",
 	       results->measured ? "measured" : "counts");
   export_array (&to, "modules", export_modules);
+  export_array (&to, "process_table", export_processes);
   export_array (&to, "threads", export_threads);
   export_array (&to, "functions", export_functions);
   export_array (&to, "arcs", export_arcs);

@@ -65,7 +65,7 @@ html_summary (const struct html *html)
     : "Its samples are of single functions, without what called them; a "
       "gmon.out has no others. Table, call graph and source are complete.");
   json_break (json);
-  json_count_member (json, "processes", model->processes);
+  json_count_member (json, "processCount", model->process_count);
   json_break (json);
   json_bool_member (json, "measured", results->measured);
   json_break (json);
@@ -285,6 +285,42 @@ html_cycles (const struct html *html)
   html_end (json);
 }
 
+/* The command of PROCESS, on one line.  */
+
+static void
+html_command (struct json *json, struct arena *arena,
+	      const struct model_process *process)
+{
+  size_t size = process->arguments_size;
+  char *text = arena_copy (arena, process->arguments ? process->arguments : "",
+			   size);
+  for (size_t i = 0; i + 1 < size; i++)
+    if (!text[i])
+      text[i] = ' ';
+  json_string (json, size > 0 ? text
+	       : process->program ? process->program : "process");
+}
+
+static void
+html_processes (const struct html *html)
+{
+  const struct model *model = html->model;
+  struct json *json = html->json;
+  struct arena arena = { NULL };
+  const struct model_process *processes = model->processes;
+  size_t count = model->process_count;
+  html_begin (json, html->out, "processes");
+  json_begin_object (json, JSON_LINES);
+  HTML_COLUMN (json, "pid", count, html_count (json, processes[i].pid));
+  HTML_COLUMN (json, "command", count,
+	       html_command (json, &arena, &processes[i]));
+  HTML_COLUMN (json, "calls", count, html_count (json, processes[i].calls));
+  HTML_COLUMN (json, "time", count, html_time (json, processes[i].ns, 1e9));
+  json_end_object (json);
+  html_end (json);
+  arena_free (&arena);
+}
+
 static void
 html_threads (const struct html *html)
 {
@@ -298,6 +334,8 @@ html_threads (const struct html *html)
   HTML_COLUMN (json, "name", count,
 	       json_string (json, threads[i].label
 					? threads[i].label : "thread"));
+  HTML_COLUMN (json, "process", count,
+	       html_index (json, threads[i].process));
   HTML_COLUMN (json, "pid", count, html_count (json, threads[i].pid));
   HTML_COLUMN (json, "tid", count, html_count (json, threads[i].tid));
   HTML_COLUMN (json, "time", count,
@@ -464,6 +502,7 @@ html_print (const struct results *results, const struct html_source *source,
   html_arcs (&html);
   html_sites (&html);
   html_cycles (&html);
+  html_processes (&html);
   html_threads (&html);
   html_stacks (&html);
   html_samples (&html);

@@ -107,12 +107,15 @@ analysis_read (struct analysis *analysis,
       analysis_note (analysis, file)->version = CGPROF_FORMAT_VERSION;
       return profile_read (&analysis->reader, file);
     }
+  if (request->processes)
+    return diag_error (file, "is no cgprof.out, so it cannot be told whether "
+		       "it is of process %s", request->processes);
   if (analysis->gmon.pointer_size == 0
       && !analysis_start_gmon (analysis, request, file))
     return false;
   if (!gmon_read (&analysis->gmon, file))
     return false;
-  analysis->reader.model->processes++;
+  model_add_process (analysis->reader.model, &(struct model_process) { 0 });
   struct reader_file *noted = analysis_note (analysis, file);
   noted->gmon = true;
   noted->version = analysis->gmon.version;
@@ -142,13 +145,22 @@ static bool
 analysis_read_all (struct analysis *analysis,
 		   const struct analysis_request *request)
 {
-  for (size_t i = 0; i < request->profile_count; i++)
-    if (!analysis_read (analysis, request, request->profiles[i]))
+  const char *found = NULL;
+  const char *const *profiles = request->profiles;
+  size_t count = request->profile_count;
+  if (count == 0)
+    {
+      found = analysis_default_profile (request->compatible);
+      if (!found)
+	return false;
+      profiles = &found;
+      count = 1;
+    }
+  for (size_t i = 0; i < count; i++)
+    if (!analysis_read (analysis, request, profiles[i]))
       return false;
-  if (request->profile_count > 0)
-    return true;
-  const char *file = analysis_default_profile (request->compatible);
-  return file && analysis_read (analysis, request, file);
+  return analysis->model.process_count > 0
+    || diag_error (profiles[0], "has no process %s", request->processes);
 }
 
 /* Whether one of SPECS is about a file or a line.  */
@@ -281,6 +293,7 @@ analysis_make (struct analysis *analysis,
   struct reader *reader = &analysis->reader;
   reader->model = &analysis->model;
   reader->choice = request->choice;
+  reader->processes = request->processes;
   reader->lines = request->line_rows;
   reader->program = request->image;
   if (!request->image && !request->recorded

@@ -39,6 +39,7 @@ struct analysis_request
   const char *const *profiles;	/* If there is none: cgprof.out, else
 				   gmon.out.  */
   size_t profile_count;
+  const char *processes;	/* Only profiles of these (reader.h).  */
   bool demangle;
   struct naming_memory *names;	/* What was demangled for other requests; or
 				   NULL.  */

@@ -277,6 +277,16 @@ model_add_thread (struct model *model, const struct model_thread *thread)
   return model->thread_count++;
 }
 
+uint32_t
+model_add_process (struct model *model, const struct model_process *process)
+{
+  model->processes = mem_grow (model->processes, &model->process_room,
+			       model->process_count + 1,
+			       sizeof *model->processes);
+  model->processes[model->process_count] = *process;
+  return model->process_count++;
+}
+
 void
 model_free (struct model *model)
 {
@@ -292,6 +302,7 @@ model_free (struct model *model)
   free (model->contexts);
   free (model->samples);
   free (model->threads);
+  free (model->processes);
   map_free (&model->function_map);
   dict_free (&model->external_map);
   dict_free (&model->inlined_map);

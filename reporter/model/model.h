@@ -1,6 +1,6 @@
 /* A profile as the readers found it: modules, functions, call sites, arcs,
-   stacks and threads.  Once it is read nothing edits it: what the analyses
-   make of it is in struct results (analyse/results.h).
+   stacks, threads and processes.  Once it is read nothing edits it: what the
+   analyses make of it is in struct results (analyse/results.h).
 
    Everything lies in growable arrays and refers to everything else by
    index, so there may be millions of it.  No I/O.  Counts are unsigned
@@ -206,10 +206,29 @@ struct model_sample
   double ns;
 };
 
+/* A process, as its profile tells of it.  Times of the day are since 1970.  */
+struct model_process
+{
+  uint64_t pid;			/* 0: not known, like all but CALLS; a
+				   gmon.out.  */
+  uint64_t parent;		/* Pid of what started it.  */
+  const char *program;		/* Path of its program, or NULL.  */
+  const char *arguments;	/* Each with its NUL, the first is what it was
+				   called; or NULL.  */
+  size_t arguments_size;	/* In bytes.  */
+  uint64_t start_ns;
+  uint64_t end_ns;		/* 0 if its end was not seen, */
+  uint64_t user_ns;		/* like its processor time, */
+  uint64_t system_ns;		/* both kinds.  */
+  bool exited;			/* It called exit or returned from main.  */
+  uint64_t calls;		/* Made at call sites.  */
+  double ns;			/* All time that functions have of it.  */
+};
+
 /* A thread, or several that followed one another.  */
 struct model_thread
 {
-  uint32_t process;		/* Number of its profile, from 0.  */
+  uint32_t process;		/* In model.processes.  */
   uint64_t pid;
   uint64_t tid;			/* Of the last one.  */
   uint64_t threads;		/* How many there were.  */
@@ -250,12 +269,13 @@ struct model
   size_t sample_count, sample_room;
   struct model_thread *threads;
   size_t thread_count, thread_room;
+  struct model_process *processes;	/* Whose profiles were added up.  */
+  size_t process_count, process_room;
 
   const char *program;		/* Path of the program.  */
   double sample_ns;		/* What one sample stands for; 0: no time was
 				   measured.  */
   uint64_t sample_bytes;	/* What one sample covers.  */
-  unsigned processes;		/* Whose profiles were added up.  */
   bool has_time;		/* A profile had samples, */
   bool has_arcs;		/* counts of calls, */
   bool has_stacks;		/* stacks of its samples, */
@@ -322,13 +342,16 @@ uint32_t model_add_advice (struct model *model,
 /* Add a copy of LEVEL; those of one site must follow one another.  */
 void model_add_inline (struct model *model, const struct model_inline *level);
 
-/* Add a copy of CONTEXT, SAMPLE or THREAD and return its index.  */
+/* Add a copy of CONTEXT, SAMPLE, THREAD or PROCESS and return its index.  A
+   PROCESS's strings are not copied.  */
 uint32_t model_add_context (struct model *model,
 			    const struct model_context *context);
 uint32_t model_add_sample (struct model *model,
 			   const struct model_sample *sample);
 uint32_t model_add_thread (struct model *model,
 			   const struct model_thread *thread);
+uint32_t model_add_process (struct model *model,
+			    const struct model_process *process);
 
 void model_free (struct model *model);
 

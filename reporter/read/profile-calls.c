@@ -243,7 +243,9 @@ profile_add_calls (struct profile *profile, uint32_t module, uint32_t site,
       *place = model_add_site (model, &added);
     }
   return (model_add_count (&model->sites[*place].count, count)
-	  && model_add_arc (model, caller, callee, count))
+	  && model_add_arc (model, caller, callee, count)
+	  && model_add_count (&model->processes[profile->process].calls,
+			      count))
     || profile_overflow (profile);
 }
 
@@ -276,13 +278,16 @@ profile_map_counts (struct profile *profile, uint32_t module)
   struct model *model = profile->reader->model;
   if (!image)
     return true;
+  bool *counted = &profile->reader->modules[each->module].counted;
+  bool known = *counted;
+  *counted = true;
   for (size_t i = 0; i < image->rows.function_count; i++)
     {
       const struct site_tables_function *row = &image->rows.functions[i];
-      uint32_t range = image_find (image, row->address);
-      if (!(row->flags & CGPROF_FUNCTION_ENTRY)
-	  || row->word >= each->words)
+      if (!(row->flags & CGPROF_FUNCTION_ENTRY) || row->word >= each->words
+	  || (known && each->sums[row->word] == 0))
 	continue;
+      uint32_t range = image_find (image, row->address);
       uint32_t function = reader_get_function (profile->reader,
 					       each->module, range);
       if (!model_add_count (&model->functions[function].entries,
@@ -295,6 +300,8 @@ profile_map_counts (struct profile *profile, uint32_t module)
       if (row->kind != CGPROF_SITE_DIRECT)
 	continue;
       uint64_t count = row->word < each->words ? each->sums[row->word] : 0;
+      if (count == 0 && known)
+	continue;
       if (!profile_add_calls (profile, module, i,
 			      profile_callee (profile, module, row), count))
 	return false;

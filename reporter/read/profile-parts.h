@@ -102,6 +102,7 @@ struct profile
   struct profile_slots *slots;	/* Of tables of samples, by offset.  */
   size_t slots_count, slots_room;
   struct map thread_ids;	/* Thread in the model by its id.  */
+  uint32_t process;		/* In the model.  */
   double sampled;		/* Nanoseconds of all samples.  */
   struct address_space space;	/* Leads to indices of MODULES.  */
 };

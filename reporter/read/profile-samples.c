@@ -52,7 +52,7 @@ profile_read_thread (struct profile *profile, uint64_t offset)
   struct model *model = profile->reader->model;
   const unsigned char *p = profile->bytes.data + offset;
   struct model_thread thread = {
-    .process = model->processes - 1,
+    .process = profile->process,
     .pid = profile->header.pid,
     .tid = FIELD_64 (cgprof_thread, tid),
     .threads = FIELD_64 (cgprof_thread, threads),
@@ -251,14 +251,16 @@ static void
 profile_add_rest (struct profile *profile, const char *name, double ns)
 {
   struct model *model = profile->reader->model;
-  if (ns >= profile->header.period)
-    reader_add_time (profile->reader, model_get_external (model, name), 0,
-		     ns);
+  if (ns < profile->header.period)
+    return;
+  reader_add_time (profile->reader, model_get_external (model, name), 0, ns);
+  model->processes[profile->process].ns += ns;
 }
 
 void
 profile_account (struct profile *profile)
 {
+  profile->reader->model->processes[profile->process].ns = profile->sampled;
   /* What was stopped or reset took time, too, but none that is shown.  */
   if (profile->header.clock != CGPROF_CLOCK_CPU || profile->header.adjust != 0
       || profile->header.sampler == CGPROF_SAMPLER_NONE)

@@ -12,6 +12,7 @@
 #include "base/diag.h"
 #include "read/profile-header.h"
 #include "read/profile-parts.h"
+#include "read/profile-program.h"
 
 #include <cgprof/abi.h>
 #include <cgprof/format.h>
@@ -45,6 +46,12 @@ profile_read_header (struct profile *profile)
 			    header, &profile->swap))
     return false;
   struct model *model = profile->reader->model;
+  profile->process = model_add_process (model, &(struct model_process) {
+      .pid = header->pid, .parent = header->ppid,
+      .start_ns = header->start_time, .end_ns = header->end_time,
+      .user_ns = header->cpu_user, .system_ns = header->cpu_system,
+      .exited = header->end == CGPROF_END_EXIT
+    });
   model->has_time = model->has_arcs = true;
   double period = header->period;
   if (header->clock != CGPROF_CLOCK_NONE && period > model->sample_ns)
@@ -85,6 +92,22 @@ profile_read_record (const struct profile *profile, uint64_t offset,
     return profile_bad (profile, offset, "it is of no known type");
   if (*size < least[*type])
     return profile_bad (profile, offset, "it is too short for its type");
+  return true;
+}
+
+static bool
+profile_read_command (struct profile *profile, uint64_t offset, uint64_t size)
+{
+  const unsigned char *p = profile->bytes.data + offset;
+  uint64_t length = FIELD_64 (cgprof_command, length);
+  if (length > size - sizeof (struct cgprof_command))
+    return profile_bad (profile, offset, "it has fewer bytes than it says");
+  struct model *model = profile->reader->model;
+  struct model_process *process = &model->processes[profile->process];
+  process->arguments
+    = arena_copy (&model->arena,
+		  (const char *) p + sizeof (struct cgprof_command), length);
+  process->arguments_size = length;
   return true;
 }
 
@@ -211,6 +234,7 @@ profile_open_module (struct profile *profile, const unsigned char *p,
 
   if (flags & CGPROF_MODULE_MAIN)
     {
+      reader->model->processes[profile->process].program = path;
       if (!reader->program)
 	reader->program = path;
       *module = reader_get_program (reader);
@@ -403,7 +427,7 @@ profile_read_table (const struct profile *profile, uint64_t offset,
   return true;
 }
 
-/* Read the records: in pass 0 the modules and images, in
+/* Read the records: in pass 0 the command, the modules and images, in
    pass 1 the counters and threads, in pass 2 what refers to both.  */
 
 static bool
@@ -415,6 +439,9 @@ profile_read_records (struct profile *profile, int pass)
     {
       uint32_t type = CGPROF_RECORD_NONE;
       if (!profile_read_record (profile, offset, &size, &type))
+	return false;
+      if (pass == 0 && type == CGPROF_RECORD_COMMAND
+	  && !profile_read_command (profile, offset, size))
 	return false;
       if (pass == 0 && type == CGPROF_RECORD_MODULE
 	  && !profile_read_module (profile, offset, size))
@@ -468,14 +495,12 @@ profile_read_all (struct profile *profile)
   return true;
 }
 
-/* Read the profile at *START of FILE; that becomes the start of the next one,
-   or 0.  */
+/* Read the profile at START of FILE.  */
 
 static bool
-profile_read_at (struct reader *reader, const char *file, uint64_t *start)
+profile_read_at (struct reader *reader, const char *file, uint64_t start)
 {
-  struct profile profile = { .reader = reader, .file = file, .start = *start };
-  reader->model->processes++;
+  struct profile profile = { .reader = reader, .file = file, .start = start };
   bool good = profile_read_all (&profile);
   for (size_t i = 0; i < profile.module_count; i++)
     free (profile.modules[i].sums);
@@ -492,17 +517,62 @@ profile_read_at (struct reader *reader, const char *file, uint64_t *start)
   map_free (&profile.image_ids);
   address_space_free (&profile.space);
   bytes_free (&profile.bytes);
-  *start = profile.header.next == 0 ? 0 : *start + profile.header.next;
   return good;
+}
+
+/* Which of several programs, whose profiles are in LIST, READER is for: its
+   index, or MAP_NONE after a message.  */
+
+static uint32_t
+profile_choose_program (struct reader *reader, const char *file,
+			const struct profile_list *list)
+{
+  if (!reader->program)
+    {
+      profile_list_complain (list, file, NULL);
+      return MAP_NONE;
+    }
+  uint32_t module = reader_get_program (reader);
+  if (module == MODEL_NONE)
+    return MAP_NONE;
+  const struct image *image = reader_image (reader, module);
+  char *path = realpath (reader->program, NULL);
+  uint32_t found = MAP_NONE;
+  for (size_t i = 0; i < list->program_count && path; i++)
+    {
+      const struct profile_program *program = &list->programs[i];
+      const char *id = strchr (program->build, ' ') + 1;
+      if (strcmp (program->path, path) == 0
+	  || (image->build_id && strcmp (id, image->build_id) == 0))
+	found = i;
+    }
+  free (path);
+  if (found == MAP_NONE)
+    profile_list_complain (list, file, reader->program);
+  return found;
 }
 
 bool
 profile_read (struct reader *reader, const char *file)
 {
-  uint64_t start = 0;
-  do
-    if (!profile_read_at (reader, file, &start))
-      return false;
-  while (start != 0);
-  return true;
+  struct profile_list list = { NULL };
+  uint32_t program = MAP_NONE;
+  bool good = profile_list_add (&list, file);
+  if (good && list.program_count > 1)
+    {
+      program = profile_choose_program (reader, file, &list);
+      good = program != MAP_NONE;
+    }
+  for (size_t i = 0; i < list.count && good; i++)
+    {
+      const struct profile_listed *listed = &list.profiles[i];
+      /* A process that ended before its profile began did nothing.  */
+      if (listed->program == MAP_NONE && list.program_count > 0)
+	continue;
+      if ((program == MAP_NONE || listed->program == program)
+	  && profile_pids_have (reader->processes, listed->pid))
+	good = profile_read_at (reader, file, listed->start);
+    }
+  profile_list_free (&list);
+  return good;
 }

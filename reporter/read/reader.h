@@ -19,6 +19,8 @@ struct reader_module
 				   MODEL_NONE.  */
   uint32_t *sites;		/* The first model site of each row, or
 				   MODEL_NONE.  */
+  bool counted;			/* A profile's counts of it were read: what is
+				   0 in the next one is known.  */
 };
 
 /* The model refers to strings of the images: free the reader after it.  */
@@ -35,6 +37,8 @@ struct reader
   struct map advice;		/* Model advice by (module, row).  */
 
   struct image_choice choice;	/* How images are opened.  */
+  const char *processes;	/* Pids, with commas between them: only their
+				   profiles are read; NULL: all are.  */
   bool lines;			/* Note every line that took time.  */
   struct map line_map;		/* Model line by (function, address).  */
 };

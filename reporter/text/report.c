@@ -115,7 +115,7 @@ view_losses (struct view *view)
 void
 view_merged (struct view *view)
 {
-  if (view->model->processes > 1)
-    fprintf (view->out, "Sum of the profiles of %u processes.\n\n",
-	     view->model->processes);
+  if (view->model->process_count > 1)
+    fprintf (view->out, "Sum of the profiles of %zu processes.\n\n",
+	     view->model->process_count);
 }

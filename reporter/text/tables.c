@@ -172,6 +172,42 @@ view_one (struct view *view, const struct report_tables *tables,
 
 /* ---- The whole profile.  */
 
+/* The command of PROCESS as one would type it, but that arguments are not
+   quoted.  */
+
+static void
+view_command (FILE *out, const struct model_process *process)
+{
+  if (process->arguments_size == 0)
+    fputs (process->program ? process->program : "?", out);
+  for (size_t at = 0; at < process->arguments_size;
+       at += strlen (process->arguments + at) + 1)
+    fprintf (out, "%s%s", at > 0 ? " " : "", process->arguments + at);
+}
+
+static void
+view_processes (struct view *view, const struct report_tables *tables)
+{
+  const struct model *model = view->model;
+  const struct results *results = view->results;
+  view_title (view, "Processes", NULL);
+  fprintf (view->out, "%7s%*s%13s%9s%9s%6s  %s\n", "% time", VIEW_TIME,
+	   "seconds", "calls", "pid", "parent", "end", "command");
+  for (size_t i = 0; i < tables->processes.count; i++)
+    {
+      uint32_t index = tables->indices[tables->processes.first + i];
+      const struct model_process *process = &model->processes[index];
+      double time = process->ns * results->second / 1e9;
+      fprintf (view->out, "%7.2f", view_percent (time, results->total));
+      view_time (view, time);
+      fprintf (view->out, "%13" PRIu64 "%9" PRIu64 "%9" PRIu64 "%6s  ",
+	       process->calls, process->pid, process->parent,
+	       process->exited ? "exit" : "-");
+      view_command (view->out, process);
+      fputc ('\n', view->out);
+    }
+}
+
 static void
 view_threads (struct view *view, const struct report_tables *tables)
 {
@@ -246,6 +282,8 @@ view_tables (struct view *view, const struct report_tables *tables,
     }
   if (request->tables & REPORT_TABLES_LINES)
     view_lines (view, tables);
+  if (request->tables & REPORT_TABLES_PROCESSES)
+    view_processes (view, tables);
   if (request->tables & REPORT_TABLES_THREADS)
     view_threads (view, tables);
   if (request->tables & REPORT_TABLES_MODULES)

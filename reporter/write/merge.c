@@ -4,8 +4,8 @@
    addresses of its own process, stays as it is: its bytes are copied, and its
    header is told where the next one begins.  So no program is needed to
    merge, no sum is formed that might be too large, and a report of the merged
-   file reads the same as one of its parts.  All must be of one build, for no
-   program would fit the others.
+   file reads the same as one of its parts.  They may be of several programs,
+   but not of several builds of one: no program would fit the others.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -16,6 +16,7 @@
 #include "base/diag.h"
 #include "base/mem.h"
 #include "read/profile-header.h"
+#include "read/profile-program.h"
 
 #include <cgprof/format.h>
 #include <errno.h>
@@ -26,18 +27,26 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* A program of which there was a profile.  */
+struct merge_program
+{
+  const char *build;		/* For people to read.  */
+  const char *file;		/* That profile.  */
+};
+
 struct merge
 {
   const char *output;
   FILE *out;
+  enum merge_builds builds;
   int error;			/* Why it could not be written, or 0.  */
   struct bytes last;		/* The profile to be written when it is known
 				   whether another one follows.  */
   bool swap;			/* Its byte order is not this machine's.  */
   struct arena arena;
-  const char *program;		/* The build of what the first profile is of,
-				   for people to read; NULL: not known yet.  */
-  const char *program_file;	/* That profile.  */
+  struct merge_program *programs;
+  size_t program_count, program_room;
+  struct dict known;		/* Program by its path.  */
 };
 
 static void
@@ -66,75 +75,30 @@ merge_flush (struct merge *merge, bool more)
   bytes_free (last);
 }
 
-/* Check that the module of the SIZE bytes at P, a record of FILE, is no other
-   build of the program than the first profile's.  */
+/* Check that PROGRAM, of a profile in FILE, is no other build than that of an
+   earlier profile.  */
 
 static bool
-merge_check_module (struct merge *merge, const char *file,
-		    const unsigned char *p, uint64_t size)
+merge_check_program (struct merge *merge, const char *file,
+		     const struct profile_program *program)
 {
-#define FIELD(WIDTH, NAME)						\
-  bytes_##WIDTH (p + offsetof (struct cgprof_module_record, NAME), merge->swap)
-  uint64_t left = size - sizeof (struct cgprof_module_record);
-  if (size < sizeof (struct cgprof_module_record)
-      || !(FIELD (32, flags) & CGPROF_MODULE_MAIN))
+  if (!program->path || merge->builds == MERGE_ANY_BUILD)
     return true;
-  uint64_t segments = FIELD (32, segments) * sizeof (struct cgprof_segment);
-  uint32_t length = FIELD (32, build_id_length);
-  if (segments > left || length > left - segments)
-    return diag_error (file, "bad record of a module: its parts are longer "
-		       "than its size, %" PRIu64, size);
-
-  char *program = arena_format (&merge->arena, "0x%" PRIx64
-				" bytes of counters",
-				FIELD (64, counters_size));
-  if (length > 0)
+  uint32_t *place = dict_place (&merge->known, program->path);
+  if (*place == MAP_NONE)
     {
-      p += sizeof (struct cgprof_module_record) + segments;
-      program = arena_take (&merge->arena, sizeof "build-id " + 2 * length);
-      char *end = stpcpy (program, "build-id ");
-      for (uint32_t i = 0; i < length; i++)
-	end += sprintf (end, "%02x", p[i]);
+      *place = merge->program_count;
+      merge->programs = mem_grow (merge->programs, &merge->program_room,
+				  merge->program_count + 1,
+				  sizeof *merge->programs);
+      merge->programs[merge->program_count++] = (struct merge_program) {
+	.build = program->build, .file = file
+      };
     }
-#undef FIELD
-  if (!merge->program)
-    {
-      merge->program = program;
-      merge->program_file = file;
-    }
-  return strcmp (program, merge->program) == 0
+  const struct merge_program *first = &merge->programs[*place];
+  return strcmp (program->build, first->build) == 0
     || diag_error (file, "is of another build than %s: it has %s, expected "
-		   "%s", merge->program_file, program, merge->program);
-}
-
-/* Check that records fill the profile at START of FILE, which is the last
-   one, from FIRST to its end.  */
-
-static bool
-merge_check_records (struct merge *merge, const char *file,
-		     uint64_t start, uint64_t first)
-{
-  const struct bytes *last = &merge->last;
-  for (uint64_t offset = first; offset < last->size;)
-    {
-      uint64_t left = last->size - offset;
-      uint64_t size = left < sizeof (struct cgprof_record)
-	? 0 : bytes_64 (last->data + offset
-			+ offsetof (struct cgprof_record, size),
-			merge->swap);
-      if (size < sizeof (struct cgprof_record) || size % CGPROF_ALIGN != 0
-	  || size > left)
-	return diag_error (file, "bad record at offset 0x%" PRIx64
-			   ": its size is %" PRIu64 ", expected a multiple "
-			   "of %u up to %" PRIu64, start + offset, size,
-			   CGPROF_ALIGN, left);
-      const unsigned char *p = last->data + offset;
-      if (bytes_32 (p, merge->swap) == CGPROF_RECORD_MODULE
-	  && !merge_check_module (merge, file, p, size))
-	return false;
-      offset += size;
-    }
-  return true;
+		   "%s", first->file, program->build, first->build);
 }
 
 /* Make the profile at *START of FILE the last one.  *START becomes that of the
@@ -144,8 +108,11 @@ static bool
 merge_read (struct merge *merge, const char *file, uint64_t *start)
 {
   struct cgprof_header header;
+  struct profile_program program;
   if (!profile_header_read (&merge->last, file, *start, &header, &merge->swap)
-      || !merge_check_records (merge, file, *start, header.header_size))
+      || !profile_program_find (&program, &merge->arena, file, *start,
+				&merge->last, &header, merge->swap)
+      || !merge_check_program (merge, file, &program))
     return false;
   *start = header.next == 0 ? 0 : *start + header.next;
   return true;
@@ -183,9 +150,10 @@ merge_place (struct arena *arena, const char *output, bool *whole)
 }
 
 bool
-merge_profiles (const char *const *files, size_t count, const char *output)
+merge_profiles (const char *const *files, size_t count,
+		enum merge_builds builds, const char *output)
 {
-  struct merge merge = { .output = output };
+  struct merge merge = { .output = output, .builds = builds };
   /* A link goes on leading to the file.  */
   char *target = realpath (output, NULL);
   bool whole;
@@ -209,6 +177,8 @@ merge_profiles (const char *const *files, size_t count, const char *output)
 	remove (place);
     }
   free (target);
+  free (merge.programs);
+  dict_free (&merge.known);
   arena_free (&merge.arena);
   return good;
 }

@@ -6,8 +6,8 @@
    node html-browse.js BROWSER picture PAGE FILE [ADDRESS [WIDTHxHEIGHT]]
 
    WHAT: html (the report of cgprof.report/html.cc), gmon (one of a gmon.out),
-   diff (of two builds) or large (of make-large).  A line for each check: "PASS: name" or "FAIL:
-   name (what)".  Times are printed behind "NOTE:", never checked.
+   diff (of two builds), processes (of family.c) or large (of make-large).  A
+   line for each check: "PASS: name" or "FAIL: name (what)".  Times are printed behind "NOTE:", never checked.
 
    The second form makes a picture in the PNG format of the page at ADDRESS,
    "#view=flame".  */
@@ -541,6 +541,25 @@ const large = async (page) => {
     "go({ hiddenThreads: new Set([2]) })"));
 };
 
+const processes = async (page) => {
+  await page.load(url + "#view=flame");
+  await page.evaluate("[...document.querySelectorAll('#filters .button')]"
+                      + ".find((each) => each.textContent.startsWith("
+                      + "'Processes')).click()");
+  check("processes with their numbers and commands", await page.evaluate(
+    texts(".menu:not([hidden]) .menu-label")), (all) => all.length === 4
+        && all.every((each) => /^\d+ \.\/family 40$/.test(each)));
+  await page.evaluate("document.querySelector('.menu:not([hidden])"
+                      + " .only').click()");
+  await page.settle();
+  check("one alone", await page.evaluate(`(() => {
+    const left = profile.threads.process.filter(
+      (process, i) => !state.hiddenThreads.has(i));
+    return [left.length, Math.abs(flamePanel.graph.root.total
+      - Math.max(...profile.threads.time)) < 1000];
+  })()`), [1, true]);
+};
+
 const makePicture = async (page) => {
   const [width, height] = (size || "1200x675").split("x").map(Number);
   await page.size(width, height);
@@ -557,7 +576,8 @@ const makePicture = async (page) => {
   try {
     page = await browser.open(1440, 900);
     await page.prefer("light");
-    await { html, gmon, diff, large, picture: makePicture }[what](page);
+    await { html, gmon, diff, large, processes,
+            picture: makePicture }[what](page);
   } catch (error) {
     console.log(`FAIL: ${what} goes on (${error.message.split("\n")[0]})`);
   }

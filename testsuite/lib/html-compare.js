@@ -95,7 +95,7 @@ const compareAll = () => {
   const kinds = ["direct", "indirect", "virtual"];
 
   compare("totals",
-          [[summary.program, summary.processes, seconds(summary.total),
+          [[summary.program, summary.processCount, seconds(summary.total),
             seconds(summary.sample), summary.measured]],
           [[wanted.program, wanted.processes, exact(wanted.seconds),
             exact(wanted.sample_seconds), wanted.propagation === "measured"]]);

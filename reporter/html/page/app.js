@@ -37,8 +37,8 @@ const drawSummary = () => {
        ` of ${formatCount(profile.functionCount)} seen`);
   if (profile.threads && profile.threads.name.length > 1)
     part("Threads", formatCount(profile.threads.name.length));
-  if (profile.processes > 1)
-    part("Processes", formatCount(profile.processes), " added up");
+  if (profile.processCount > 1)
+    part("Processes", formatCount(profile.processCount), " added up");
   if (profile.hasTime)
     part("Time with callees",
          profile.measured ? "measured" : "estimated",

@@ -1,4 +1,4 @@
-/* Menus that leave modules or threads out.  */
+/* Menus that leave modules, processes or threads out.  */
 
 /* A button that opens a list of ENTRIES [index, label, colour or null,
    note]; HIDDEN() is the set of those that are off, SET changes it.  */
@@ -86,6 +86,24 @@ const filterMenu = (title, entries, hidden, set) => {
   };
 };
 
+/* The menu of processes: to leave one out is to leave out its threads.  */
+const processMenu = () => {
+  const threadsOf = profile.processes.pid.map(() => []);
+  profile.threads.process.forEach((process, i) => threadsOf[process].push(i));
+  const times = profile.processes.time;
+  const entries = profile.processes.pid.map((pid, i) => [
+    i, `${pid} ${profile.processes.command[i]}`, null,
+    formatPercent(times[i], profile.total)
+  ]).filter(([i]) => threadsOf[i].length > 0)
+    .sort((a, b) => times[b[0]] - times[a[0]]);
+  return filterMenu(
+    "Processes", entries,
+    () => new Set(entries.map(([i]) => i).filter(
+      (i) => threadsOf[i].every((thread) => state.hiddenThreads.has(thread)))),
+    (set) => go({ hiddenThreads: new Set([...set].flatMap(
+      (i) => threadsOf[i])), flame: [] }));
+};
+
 const filters = (() => {
   const menus = [];
   return {
@@ -102,6 +120,8 @@ const filters = (() => {
         menus.push(filterMenu("Modules", modules, () => state.hiddenModules,
                               (set) => go({ hiddenModules: set,
                                             flame: [] })));
+      if (profile.processes && profile.processes.pid.length > 1)
+        menus.push(processMenu());
       if (profile.threads && profile.threads.name.length > 1) {
         const threads = profile.threads.name.map((name, i) => [
           i, formatName(name), null,

@@ -47,6 +47,7 @@ profile.modules = readPart("modules");
 profile.files = readPart("files");
 profile.functions = readPart("functions");
 profile.cycles = readPart("cycles");
+profile.processes = readPart("processes");
 profile.threads = readPart("threads");
 for (const part of ["arcs", "sites", "contexts", "samples", "lines",
                     "sources"])

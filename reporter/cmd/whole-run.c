@@ -1,0 +1,194 @@
+/* The profiles of all processes of a run, in one file.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "cmd/whole-run.h"
+#include "base/bytes.h"
+#include "base/diag.h"
+#include "base/mem.h"
+#include "read/profile-header.h"
+#include "write/merge.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Of each profile in the folder: when it was begun, so that no two have one
+   name though processes may have one number, and by which.  */
+#define WHOLE_RUN_PATTERN "%t-%p"
+
+/* The folder that OUTPUT is in, absolute; to be freed.  NULL if there is
+   none.  */
+
+static char *
+whole_run_place (const char *output)
+{
+  const char *slash = strrchr (output, '/');
+  char *folder = slash == output ? strdup ("/")
+    : slash ? strndup (output, slash - output) : strdup (".");
+  if (!folder)
+    mem_failed ();
+  char *place = realpath (folder, NULL);
+  free (folder);
+  return place;
+}
+
+bool
+whole_run_start (struct whole_run *run, const char *output)
+{
+  *run = (struct whole_run) { .output = output };
+  char *place = whole_run_place (output);
+  if (!place)
+    return diag_error (output, "cannot write: %s", strerror (errno));
+  /* The options of the runtime are separated by colons, and its pattern has
+     percent signs.  */
+  bool good = !strpbrk (place, ":%")
+    || diag_error (place, "its name has a colon or a percent sign, expected a "
+		   "folder without for profiles");
+  if (good)
+    {
+      if (asprintf (&run->folder, "%s/cgprof-run.XXXXXX", place) < 0)
+	mem_failed ();
+      good = mkdtemp (run->folder) != NULL;
+      if (!good)
+	{
+	  diag_error (run->folder, "cannot make the folder: %s",
+		      strerror (errno));
+	  free (run->folder);
+	  run->folder = NULL;
+	}
+    }
+  free (place);
+  if (!good)
+    return false;
+  /* Programs of other users, too.  */
+  chmod (run->folder, 01777);
+  if (asprintf (&run->pattern, "%s/%s", run->folder, WHOLE_RUN_PATTERN) < 0)
+    mem_failed ();
+  return true;
+}
+
+/* A profile in the folder.  */
+struct whole_run_file
+{
+  char *path;
+  struct cgprof_header header;
+  bool live;			/* It is still being counted in.  */
+};
+
+/* In the order in which they began.  */
+
+static int
+whole_run_compare (const void *x, const void *y)
+{
+  const struct whole_run_file *a = x, *b = y;
+  if (a->header.start_time != b->header.start_time)
+    return a->header.start_time < b->header.start_time ? -1 : 1;
+  return strcmp (a->path, b->path);
+}
+
+/* Whether PATH is a profile; then set *FILE.  What is none is told.  */
+
+static bool
+whole_run_look (struct whole_run_file *file, char *path)
+{
+  struct bytes head;
+  struct stat status;
+  bool swap;
+  if (stat (path, &status) != 0 || !S_ISREG (status.st_mode)
+      || !bytes_read (&head, path, sizeof file->header))
+    return false;
+  bool good = profile_header_check (&head, path, &file->header, &swap);
+  bytes_free (&head);
+  file->path = path;
+  /* A profile may not be written to as long as it is counted in; a killed
+     process leaves it so.  */
+  file->live = file->header.end == CGPROF_END_NONE
+    && (status.st_mode & 0222) == 0
+    && (kill (file->header.pid, 0) == 0 || errno == EPERM);
+  return good;
+}
+
+/* Set *FILES, to be freed with their names, to the profiles in the folder of
+   RUN, sorted.  Returns their number.  */
+
+static size_t
+whole_run_list (const struct whole_run *run, struct whole_run_file **files)
+{
+  size_t count = 0, room = 0;
+  *files = NULL;
+  DIR *folder = opendir (run->folder);
+  struct dirent *entry;
+  while (folder && (entry = readdir (folder)))
+    {
+      struct whole_run_file file;
+      char *path;
+      /* Nor the temporary ones, which are being created.  */
+      if (entry->d_name[0] == '.')
+	continue;
+      if (asprintf (&path, "%s/%s", run->folder, entry->d_name) < 0)
+	mem_failed ();
+      if (whole_run_look (&file, path))
+	{
+	  *files = mem_grow (*files, &room, count + 1, sizeof **files);
+	  (*files)[count++] = file;
+	}
+      else
+	free (path);
+    }
+  if (folder)
+    closedir (folder);
+  if (count > 0)
+    qsort (*files, count, sizeof **files, whole_run_compare);
+  return count;
+}
+
+bool
+whole_run_gather (struct whole_run *run)
+{
+  struct whole_run_file *files;
+  size_t count = whole_run_list (run, &files);
+  const char **names = mem_alloc (count, sizeof *names);
+  size_t live = 0;
+  for (size_t i = 0; i < count; i++)
+    {
+      names[i] = files[i].path;
+      live += files[i].live;
+    }
+  bool good = count > 0
+    ? merge_profiles (names, count, MERGE_ANY_BUILD, run->output)
+    : diag_error (run->output, "no profiled program has run; compile with "
+		  "$(cgprof --cflags)");
+  for (size_t i = 0; i < count; i++)
+    {
+      if (good && !files[i].live)
+	unlink (files[i].path);
+      free (files[i].path);
+    }
+  if (good && live > 0)
+    diag_warning (run->folder, "%zu process%s still run%s and count%s there; "
+		  "%s has what %s did so far", live, live == 1 ? "" : "es",
+		  live == 1 ? "s" : "", live == 1 ? "s" : "", run->output,
+		  live == 1 ? "it" : "they");
+  free (files);
+  free (names);
+  return good;
+}
+
+void
+whole_run_end (struct whole_run *run)
+{
+  /* What somebody may still count in stays.  */
+  if (run->folder)
+    rmdir (run->folder);
+  free (run->folder);
+  free (run->pattern);
+}
