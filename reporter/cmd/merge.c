@@ -4,6 +4,8 @@
 
 #include <config.h>
 
+#include "base/bytes.h"
+#include "base/mem.h"
 #include "cmd/cmd.h"
 #include "cmd/options.h"
 #include "load/analysis.h"
@@ -13,15 +15,66 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Make *NAMES, to be freed, the COUNT PROFILES and behind them the names in
+   TEXT, one a line or, if there is one, before each NUL.  They lie in TEXT,
+   which is changed.  Returns their number.  */
+
+static size_t
+merge_collect_names (const char ***names, const char *const *profiles,
+		     size_t count, struct bytes *text)
+{
+  size_t room = text->size;
+  text->data = mem_grow (text->data, &room, text->size + 1, 1);
+  text->data[text->size] = '\0';
+  int end = memchr (text->data, '\0', text->size) ? '\0' : '\n';
+  room = 0;
+  *names = mem_grow (NULL, &room, count + 1, sizeof **names);
+  if (count > 0)
+    memcpy (*names, profiles, count * sizeof **names);
+  for (size_t at = 0; at < text->size;)
+    {
+      char *name = (char *) text->data + at;
+      char *next = memchr (name, end, text->size - at);
+      if (next)
+	*next = '\0';
+      at = next ? (size_t) (next + 1 - (char *) text->data) : text->size;
+      if (!*name)
+	continue;
+      *names = mem_grow (*names, &room, count + 1, sizeof **names);
+      (*names)[count++] = name;
+    }
+  return count;
+}
+
+/* Merge the COUNT PROFILES, whatever they are, to OUTPUT; IMAGE is the program
+   of gmon.out.  */
+
+static bool
+merge_files (const char *const *profiles, size_t count, const char *image,
+	     const char *output)
+{
+  bool gmon;
+  return profile_header_detect (profiles, count, &gmon)
+    && (gmon ? gmon_sum_files (image, profiles, count, false, GMON_AUTO,
+			       output)
+	: merge_profiles (profiles, count, MERGE_ONE_BUILD, output));
+}
 
 int
 cmd_merge (int argc, char **argv)
 {
   const char *image = NULL;
   const char *output = NULL;
+  const char *list = NULL;
   const struct options_row rows[] = {
     { .name = "output", .letter = 'o', .shown = "FILE", .text = &output,
       .help = "where to; may be one of the profiles" },
+    { .name = "files-from", .shown = "FILE", .text = &list,
+      .help = "also the profiles that FILE (- is standard input) names,\n"
+	      "one a line, or with a NUL behind each" },
     { .name = "image", .shown = "FILE", .text = &image,
       .help = "the same as IMAGE" }
   };
@@ -40,17 +93,18 @@ cmd_merge (int argc, char **argv)
     return status;
   struct analysis_request request = { .image = "a.out" };
   options_take_files (&options, &request);
-  const char *const *profiles = request.profiles;
-  size_t count = request.profile_count;
-  if (!output || count == 0)
-    return cmd_misuse ("merge: %s", output ? "no profile is given"
-		: "--output=FILE is missing");
-  bool gmon;
-  if (!profile_header_detect (profiles, count, &gmon))
+  if (!output)
+    return cmd_misuse ("merge: --output=FILE is missing");
+  struct bytes text = { NULL };
+  if (list && !bytes_read (&text, list, UINT64_MAX))
     return 1;
-  bool good = gmon
-    ? gmon_sum_files (image ? image : request.image, profiles, count, false,
-		      GMON_AUTO, output)
-    : merge_profiles (profiles, count, MERGE_ONE_BUILD, output);
-  return good ? 0 : 1;
+  const char **names;
+  size_t count = merge_collect_names (&names, request.profiles,
+				      request.profile_count, &text);
+  status = count == 0
+    ? cmd_misuse ("merge: no profile is given")
+    : !merge_files (names, count, image ? image : request.image, output);
+  free (names);
+  bytes_free (&text);
+  return status;
 }

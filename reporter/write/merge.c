@@ -84,56 +84,137 @@ merge_check_program (struct merge *merge, const char *file,
 {
   if (!program->path || merge->builds == MERGE_ANY_BUILD)
     return true;
-  uint32_t *place = dict_place (&merge->known, program->path);
-  if (*place == MAP_NONE)
+  uint32_t known = dict_find (&merge->known, program->path);
+  if (known == MAP_NONE)
     {
-      *place = merge->program_count;
+      known = merge->program_count;
+      *dict_place (&merge->known,
+		   arena_string (&merge->arena, program->path)) = known;
       merge->programs = mem_grow (merge->programs, &merge->program_room,
 				  merge->program_count + 1,
 				  sizeof *merge->programs);
       merge->programs[merge->program_count++] = (struct merge_program) {
-	.build = program->build, .file = file
+	.build = arena_string (&merge->arena, program->build), .file = file
       };
     }
-  const struct merge_program *first = &merge->programs[*place];
+  const struct merge_program *first = &merge->programs[known];
   return strcmp (program->build, first->build) == 0
     || diag_error (file, "is of another build than %s: it has %s, expected "
 		   "%s", first->file, program->build, first->build);
 }
 
-/* Make the profile at *START of FILE the last one.  *START becomes that of the
-   next one in FILE, or 0.  */
+/* One of the profiles that are merged, wherever it is.  */
+struct merge_part
+{
+  const char *file;
+  uint64_t start;		/* Its offset in FILE.  */
+  uint64_t time;		/* When its process started, */
+  uint64_t pid;			/* and the number of that.  */
+};
+
+/* Add the profiles of FILE, which may be a merged one, to *PARTS.  */
 
 static bool
-merge_read (struct merge *merge, const char *file, uint64_t *start)
+merge_list (struct merge_part **parts, size_t *count, size_t *room,
+	    const char *file)
 {
+  uint64_t start = 0;
+  bool more = true;
+  while (more)
+    {
+      struct bytes head;
+      struct cgprof_header header;
+      bool swap;
+      if (!bytes_read_at (&head, file, start, sizeof header))
+	return false;
+      bool good = profile_header_check (&head, file, &header, &swap);
+      bytes_free (&head);
+      if (!good)
+	return false;
+      *parts = mem_grow (*parts, room, *count + 1, sizeof **parts);
+      (*parts)[(*count)++] = (struct merge_part) {
+	.file = file, .start = start, .time = header.start_time,
+	.pid = header.pid
+      };
+      more = header.next != 0;
+      start += header.next;
+    }
+  return true;
+}
+
+/* Compare the bytes of two profiles of one process number and time, as hosts
+   may have them.  What cannot be read is found again when it is merged.  */
+
+static int
+merge_compare_bytes (const struct merge_part *a, const struct merge_part *b)
+{
+  struct bytes x = { NULL }, y = { NULL };
+  struct cgprof_header header;
+  bool swap;
+  int order = 0;
+  if (profile_header_read (&x, a->file, a->start, &header, &swap)
+      && profile_header_read (&y, b->file, b->start, &header, &swap))
+    {
+      const size_t next = offsetof (struct cgprof_header, next);
+      memset (x.data + next, 0, sizeof header.next);
+      memset (y.data + next, 0, sizeof header.next);
+      order = x.size != y.size ? (x.size < y.size ? -1 : 1)
+			       : memcmp (x.data, y.data, x.size);
+    }
+  bytes_free (&x);
+  bytes_free (&y);
+  return order;
+}
+
+/* In the order in which the processes started, so that the same profiles make
+   the same file, however they are given.  */
+
+static int
+merge_compare (const void *x, const void *y)
+{
+  const struct merge_part *a = x, *b = y;
+  if (a->time != b->time)
+    return a->time < b->time ? -1 : 1;
+  if (a->pid != b->pid)
+    return a->pid < b->pid ? -1 : 1;
+  return merge_compare_bytes (a, b);
+}
+
+/* Write PART, behind those that were written.  */
+
+static bool
+merge_add (struct merge *merge, const struct merge_part *part)
+{
+  struct arena arena = { NULL };
   struct cgprof_header header;
   struct profile_program program;
-  if (!profile_header_read (&merge->last, file, *start, &header, &merge->swap)
-      || !profile_program_find (&program, &merge->arena, file, *start,
-				&merge->last, &header, merge->swap)
-      || !merge_check_program (merge, file, &program))
-    return false;
-  *start = header.next == 0 ? 0 : *start + header.next;
-  return true;
+  merge_flush (merge, true);
+  bool good
+    = profile_header_read (&merge->last, part->file, part->start, &header,
+			   &merge->swap)
+      && profile_program_find (&program, &arena, part->file, part->start,
+			       &merge->last, &header, merge->swap)
+      && merge_check_program (merge, part->file, &program);
+  arena_free (&arena);
+  return good;
 }
 
 static bool
 merge_all (struct merge *merge, const char *const *files, size_t count)
 {
-  for (size_t i = 0; i < count; i++)
-    {
-      uint64_t start = 0;
-      do
-	{
-	  merge_flush (merge, true);
-	  if (!merge_read (merge, files[i], &start))
-	    return false;
-	}
-      while (start != 0);
-    }
-  merge_flush (merge, false);
-  return true;
+  struct merge_part *parts = NULL;
+  size_t part_count = 0, room = 0;
+  bool good = true;
+  for (size_t i = 0; i < count && good; i++)
+    good = merge_list (&parts, &part_count, &room, files[i]);
+  if (good)
+    qsort (parts, part_count, sizeof *parts, merge_compare);
+  for (size_t i = 0; i < part_count && good; i++)
+    good = merge_add (merge, &parts[i]);
+  if (good)
+    merge_flush (merge, false);
+  free (parts);
+  return good;
 }
 
 /* Where to write what is for OUTPUT, and in *WHOLE whether that is a file

@@ -17,7 +17,7 @@ enum merge_builds
 };
 
 /* Write the profiles in the COUNT FILES, each a cgprof.out, one behind the
-   other to OUTPUT, which may be one of FILES.  Return false, with a message,
+   other, in the order in which their processes started, to OUTPUT, which may be one of FILES.  Return false, with a message,
    if that fails, or if they are of other BUILDS; OUTPUT is then as it was, unless it is no regular file (a
    pipe, for instance), which is written to at once.  */
 bool merge_profiles (const char *const *files, size_t count,
