@@ -201,7 +201,8 @@ AC_SUBST([OTHER_CCS])])
 # CGPROF_LIBRARIES
 # ----------------
 # Set LIBDW_LIBS, LIBELF_LIBS, ZLIB_LIBS, LIBIBERTY_LIBS and
-# LIBIBERTY_CPPFLAGS.
+# LIBIBERTY_CPPFLAGS; and SQLITE_LIBS, empty where there is no SQLite (3.23 or
+# later, which can hand over a database's bytes).
 AC_DEFUN([CGPROF_LIBRARIES],
 [cgprof_save=$LIBS
 AC_CHECK_HEADER([gelf.h], [],
@@ -227,7 +228,15 @@ AC_CHECK_HEADER([zlib.h], [],
   [AC_MSG_ERROR([the headers of zlib are not installed: apt-get install zlib1g-dev])])
 AC_CHECK_LIB([z], [deflate], [ZLIB_LIBS=-lz],
   [AC_MSG_ERROR([zlib is not installed: apt-get install zlib1g-dev])])
+SQLITE_LIBS=
+AC_CHECK_HEADER([sqlite3.h],
+  [AC_CHECK_LIB([sqlite3], [sqlite3_serialize],
+    [SQLITE_LIBS=-lsqlite3
+     AC_DEFINE([HAVE_SQLITE], [1], [Define to 1 if there is SQLite.])])])
+AS_IF([test -z "$SQLITE_LIBS"],
+  [AC_MSG_NOTICE([no export to SQLite: apt-get install libsqlite3-dev])])
 LIBS=$cgprof_save
+AC_SUBST([SQLITE_LIBS])
 AC_SUBST([ZLIB_LIBS])
 AC_SUBST([LIBELF_LIBS])
 AC_SUBST([LIBDW_LIBS])

@@ -14,7 +14,10 @@
 const struct exporter *const exporters[] = {
   &export_json, &export_folded, &export_pprof, &export_speedscope,
   &export_firefox, &export_chrome, &export_callgrind, &export_dot,
-  &export_gmon, &export_lld_order, &export_gold_order, &export_ld_order
+  &export_gmon, &export_lld_order, &export_gold_order, &export_ld_order,
+#if HAVE_SQLITE
+  &export_sqlite
+#endif
 };
 
 const size_t exporter_count = sizeof exporters / sizeof *exporters;

@@ -48,7 +48,8 @@ struct exporter
 
 extern const struct exporter export_callgrind, export_chrome, export_dot,
   export_firefox, export_folded, export_gmon, export_gold_order, export_json,
-  export_ld_order, export_lld_order, export_pprof, export_speedscope;
+  export_ld_order, export_lld_order, export_pprof, export_speedscope,
+  export_sqlite;
 
 /* All formats, in the order of --help.  */
 extern const struct exporter *const exporters[];
