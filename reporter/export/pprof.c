@@ -13,6 +13,7 @@
 #include "base/proto.h"
 #include "export/export.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,8 +83,12 @@ struct pprof
   uint32_t *nodes;		/* Location of each node of the tree.  */
   uint32_t *entries;		/* Location of each function's first line;
 				   0: none yet.  */
-  char (*threads)[EXPORT_THREAD_NAME];
-  uint64_t label;		/* The string that labels them.  */
+  struct pprof_labels
+  {
+    uint64_t thread, process;	/* Strings: the values, or 0.  */
+  } *labels;			/* Of each thread's samples; NULL: none.  */
+  uint64_t thread, process;	/* Strings: the keys.  */
+  struct arena arena;
 };
 
 /* What tells locations of calls in LOCATIONS from those of frames.  */
@@ -291,12 +296,26 @@ pprof_place (struct pprof *pprof, uint32_t function, const char *file,
   return *place;
 }
 
-/* Add a sample with the locations that MESSAGE has.  THREAD is the number of
-   a name, or 0.  */
+/* Label the sample that MESSAGE has, with the strings KEY and VALUE.  */
+
+static void
+pprof_label (struct pprof *pprof, uint64_t key, uint64_t value)
+{
+  if (value == 0)
+    return;
+  proto_clear (&pprof->part);
+  proto_number (&pprof->part, PPROF_LABEL_KEY, key);
+  proto_number (&pprof->part, PPROF_LABEL_STR, value);
+  proto_bytes (&pprof->message, PPROF_SAMPLE_LABEL, pprof->part.data,
+	       pprof->part.size);
+}
+
+/* Add a sample with the locations that MESSAGE has, and LABELS unless they are
+   NULL.  */
 
 static void
 pprof_add_sample (struct pprof *pprof, uint64_t count, double ns,
-		  uint64_t calls, uint64_t thread)
+		  uint64_t calls, const struct pprof_labels *labels)
 {
   struct proto *packed = &pprof->packed;
   proto_clear (packed);
@@ -305,14 +324,10 @@ pprof_add_sample (struct pprof *pprof, uint64_t count, double ns,
   proto_element (packed, calls);
   proto_bytes (&pprof->message, PPROF_SAMPLE_VALUE, packed->data,
 	       packed->size);
-  if (thread)
+  if (labels)
     {
-      proto_clear (&pprof->part);
-      proto_number (&pprof->part, PPROF_LABEL_KEY, pprof->label);
-      proto_number (&pprof->part, PPROF_LABEL_STR,
-		    thread);
-      proto_bytes (&pprof->message, PPROF_SAMPLE_LABEL, pprof->part.data,
-		   pprof->part.size);
+      pprof_label (pprof, pprof->thread, labels->thread);
+      pprof_label (pprof, pprof->process, labels->process);
     }
   pprof_add (pprof, PPROF_SAMPLE);
 }
@@ -385,19 +400,42 @@ pprof_set_stack (const struct pprof *pprof, struct pprof_stack *stack,
   return size;
 }
 
+/* Make the labels of each thread's samples, if there are several threads: the
+   thread and, if there are several processes, the number of its process.  */
+
+static void
+pprof_make_labels (struct pprof *pprof)
+{
+  const struct export *export = pprof->export;
+  size_t count = export->tree.thread_count;
+  if (count < 2)
+    return;
+  bool processes = export->model->process_count > 1;
+  pprof->labels = mem_alloc (count, sizeof *pprof->labels);
+  pprof->thread = pprof_string (pprof, "thread");
+  if (processes)
+    pprof->process = pprof_string (pprof, "process");
+  for (size_t i = 0; i < count; i++)
+    {
+      /* Strings stay where they are while they are looked up.  */
+      char *text = arena_take (&pprof->arena, EXPORT_THREAD_NAME);
+      pprof->labels[i].thread
+	= pprof_string (pprof, export_thread_name (export, i, text));
+      if (processes && export_thread_number (export, i) != 0)
+	pprof->labels[i].process
+	  = pprof_string (pprof,
+			  arena_format (&pprof->arena, "%" PRIu64,
+					export_process_number (export, i)));
+    }
+}
+
 static void
 pprof_time (struct pprof *pprof)
 {
   const struct export *export = pprof->export;
   const struct call_tree *tree = &export->tree;
-  uint64_t *names = mem_alloc (tree->thread_count, sizeof *names);
   struct pprof_stack stack;
-  pprof->threads = mem_alloc (tree->thread_count, sizeof *pprof->threads);
-  if (tree->thread_count > 1)
-    pprof->label = pprof_string (pprof, "thread");
-  for (size_t i = 0; tree->thread_count > 1 && i < tree->thread_count; i++)
-    names[i] = pprof_string (pprof, export_thread_name (export, i,
-							pprof->threads[i]));
+  pprof_make_labels (pprof);
   pprof_start_stack (&stack, tree);
   for (size_t i = 0; i < tree->sample_count; i++)
     {
@@ -406,11 +444,11 @@ pprof_time (struct pprof *pprof)
       proto_bytes (&pprof->message, PPROF_SAMPLE_LOCATION,
 		   stack.bytes + stack.room - size, size);
       pprof_add_sample (pprof, sample->count, sample->ns, 0,
-			names[sample->thread]);
+			pprof->labels ? &pprof->labels[sample->thread]
+			: NULL);
     }
   free (stack.steps);
   free (stack.bytes);
-  free (names);
 }
 
 /* COUNT calls of CALLEE from LINE of CALLER.  */
@@ -432,7 +470,7 @@ pprof_add_calls (struct pprof *pprof, uint32_t caller, uint32_t callee,
     proto_element (&pprof->packed, from);
   proto_bytes (&pprof->message, PPROF_SAMPLE_LOCATION, pprof->packed.data,
 	       pprof->packed.size);
-  pprof_add_sample (pprof, 0, 0, count, 0);
+  pprof_add_sample (pprof, 0, 0, count, NULL);
 }
 
 static void
@@ -484,7 +522,8 @@ pprof_print (const struct export *export, FILE *out)
   free (pprof.nodes);
   free (pprof.frames);
   free (pprof.entries);
-  free (pprof.threads);
+  free (pprof.labels);
+  arena_free (&pprof.arena);
 }
 
 const struct exporter export_pprof = {
