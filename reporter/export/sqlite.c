@@ -9,18 +9,16 @@
 
 #if HAVE_SQLITE
 
-#include "base/diag.h"
 #include "base/mem.h"
 #include "export/export.h"
 
 #include <sqlite3.h>
 #include <stdarg.h>
-#include <string.h>
 
 static const char sqlite_tables[]
 = "CREATE TABLE profile (name TEXT PRIMARY KEY, value);"
   "CREATE TABLE processes (id INTEGER PRIMARY KEY, pid INTEGER, ppid INTEGER,"
-  "  program TEXT, arguments TEXT, start REAL, \"end\" REAL, ending TEXT,"
+  "  program TEXT, command TEXT, start REAL, \"end\" REAL, ending TEXT,"
   "  user_seconds REAL, system_seconds REAL, seconds REAL, calls INTEGER);"
   "CREATE TABLE threads (id INTEGER PRIMARY KEY,"
   "  process INTEGER REFERENCES processes, name TEXT, tid INTEGER,"
@@ -185,26 +183,17 @@ static void
 sqlite_processes (struct sqlite *to)
 {
   const struct model *model = to->export->model;
-  struct arena arena = { NULL };
   sqlite_begin (to, "processes", 12);
   for (size_t i = 0; i < model->process_count; i++)
     {
       const struct model_process *process = &model->processes[i];
-      size_t size = process->arguments_size;
-      char *arguments = NULL;
-      if (size > 0)
-	arguments = arena_copy (&arena, process->arguments, size);
-      for (size_t at = 0; at + 1 < size; at++)
-	if (!arguments[at])
-	  arguments[at] = ' ';
       sqlite_add (to, "inntt" "kkt" "kksn", (uint32_t) i, process->pid,
-		  process->parent, process->program, arguments,
+		  process->parent, process->program, process->command,
 		  process->start_ns, process->end_ns,
 		  process->exited ? "exit" : NULL, process->user_ns,
 		  process->system_ns, process->ns / 1e9, process->calls);
     }
   sqlite_end (to);
-  arena_free (&arena);
 }
 
 static void

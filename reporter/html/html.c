@@ -285,40 +285,23 @@ html_cycles (const struct html *html)
   html_end (json);
 }
 
-/* The command of PROCESS, on one line.  */
-
-static void
-html_command (struct json *json, struct arena *arena,
-	      const struct model_process *process)
-{
-  size_t size = process->arguments_size;
-  char *text = arena_copy (arena, process->arguments ? process->arguments : "",
-			   size);
-  for (size_t i = 0; i + 1 < size; i++)
-    if (!text[i])
-      text[i] = ' ';
-  json_string (json, size > 0 ? text
-	       : process->program ? process->program : "process");
-}
-
 static void
 html_processes (const struct html *html)
 {
   const struct model *model = html->model;
   struct json *json = html->json;
-  struct arena arena = { NULL };
   const struct model_process *processes = model->processes;
   size_t count = model->process_count;
   html_begin (json, html->out, "processes");
   json_begin_object (json, JSON_LINES);
   HTML_COLUMN (json, "pid", count, html_count (json, processes[i].pid));
   HTML_COLUMN (json, "command", count,
-	       html_command (json, &arena, &processes[i]));
+	       json_string (json, processes[i].command
+					? processes[i].command : "process"));
   HTML_COLUMN (json, "calls", count, html_count (json, processes[i].calls));
   HTML_COLUMN (json, "time", count, html_time (json, processes[i].ns, 1e9));
   json_end_object (json);
   html_end (json);
-  arena_free (&arena);
 }
 
 static void

@@ -216,6 +216,8 @@ struct model_process
   const char *arguments;	/* Each with its NUL, the first is what it was
 				   called; or NULL.  */
   size_t arguments_size;	/* In bytes.  */
+  const char *command;		/* They, with spaces between them; else
+				   PROGRAM.  */
   uint64_t start_ns;
   uint64_t end_ns;		/* 0 if its end was not seen, */
   uint64_t user_ns;		/* like its processor time, */

@@ -108,6 +108,12 @@ profile_read_command (struct profile *profile, uint64_t offset, uint64_t size)
     = arena_copy (&model->arena,
 		  (const char *) p + sizeof (struct cgprof_command), length);
   process->arguments_size = length;
+  char *command = arena_copy (&model->arena, process->arguments, length);
+  for (uint64_t i = 0; i + 1 < length; i++)
+    if (!command[i])
+      command[i] = ' ';
+  if (length > 0)
+    process->command = command;
   return true;
 }
 
@@ -234,7 +240,11 @@ profile_open_module (struct profile *profile, const unsigned char *p,
 
   if (flags & CGPROF_MODULE_MAIN)
     {
-      reader->model->processes[profile->process].program = path;
+      struct model_process *process
+	= &reader->model->processes[profile->process];
+      process->program = path;
+      if (!process->command)
+	process->command = path;
       if (!reader->program)
 	reader->program = path;
       *module = reader_get_program (reader);

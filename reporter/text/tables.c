@@ -172,19 +172,6 @@ view_one (struct view *view, const struct report_tables *tables,
 
 /* ---- The whole profile.  */
 
-/* The command of PROCESS as one would type it, but that arguments are not
-   quoted.  */
-
-static void
-view_command (FILE *out, const struct model_process *process)
-{
-  if (process->arguments_size == 0)
-    fputs (process->program ? process->program : "?", out);
-  for (size_t at = 0; at < process->arguments_size;
-       at += strlen (process->arguments + at) + 1)
-    fprintf (out, "%s%s", at > 0 ? " " : "", process->arguments + at);
-}
-
 static void
 view_processes (struct view *view, const struct report_tables *tables)
 {
@@ -200,11 +187,10 @@ view_processes (struct view *view, const struct report_tables *tables)
       double time = process->ns * results->second / 1e9;
       fprintf (view->out, "%7.2f", view_percent (time, results->total));
       view_time (view, time);
-      fprintf (view->out, "%13" PRIu64 "%9" PRIu64 "%9" PRIu64 "%6s  ",
+      fprintf (view->out, "%13" PRIu64 "%9" PRIu64 "%9" PRIu64 "%6s  %s\n",
 	       process->calls, process->pid, process->parent,
-	       process->exited ? "exit" : "-");
-      view_command (view->out, process);
-      fputc ('\n', view->out);
+	       process->exited ? "exit" : "-",
+	       process->command ? process->command : "?");
     }
 }
 
