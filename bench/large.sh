@@ -35,7 +35,7 @@ measure "$cgprof" -b large
 measure "$cgprof" -b -p large
 measure "$cgprof" -b -q large
 measure "$cgprof" --top large
-for table in callers callees sites lines threads modules; do
+for table in callers callees sites lines processes threads modules; do
   measure "$cgprof" --$table large
 done
 measure "$cgprof" annotate large
@@ -43,7 +43,8 @@ printf 'calls * <= baseline\nno new arc * <- *\n' >"$work/budget"
 measure "$cgprof" check --budget=budget --update large
 measure "$cgprof" check --budget=budget large
 measure "$cgprof" diff --old-image=large --new-image=large cgprof.out cgprof.out
-for format in json folded pprof speedscope firefox chrome callgrind dot gmon; do
+for format in json folded pprof speedscope firefox chrome callgrind dot gmon \
+  sqlite; do
   measure "$cgprof" export --to=$format large
 done
 measure "$cgprof" html large

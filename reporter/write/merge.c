@@ -110,6 +110,7 @@ struct merge_part
   uint64_t start;		/* Its offset in FILE.  */
   uint64_t time;		/* When its process started, */
   uint64_t pid;			/* and the number of that.  */
+  uint64_t hash;		/* 0: not needed so far.  */
 };
 
 /* Add the profiles of FILE, which may be a merged one, to *PARTS.  */
@@ -142,30 +143,6 @@ merge_list (struct merge_part **parts, size_t *count, size_t *room,
   return true;
 }
 
-/* Compare the bytes of two profiles of one process number and time, as hosts
-   may have them.  What cannot be read is found again when it is merged.  */
-
-static int
-merge_compare_bytes (const struct merge_part *a, const struct merge_part *b)
-{
-  struct bytes x = { NULL }, y = { NULL };
-  struct cgprof_header header;
-  bool swap;
-  int order = 0;
-  if (profile_header_read (&x, a->file, a->start, &header, &swap)
-      && profile_header_read (&y, b->file, b->start, &header, &swap))
-    {
-      const size_t next = offsetof (struct cgprof_header, next);
-      memset (x.data + next, 0, sizeof header.next);
-      memset (y.data + next, 0, sizeof header.next);
-      order = x.size != y.size ? (x.size < y.size ? -1 : 1)
-			       : memcmp (x.data, y.data, x.size);
-    }
-  bytes_free (&x);
-  bytes_free (&y);
-  return order;
-}
-
 /* In the order in which the processes started, so that the same profiles make
    the same file, however they are given.  */
 
@@ -177,7 +154,52 @@ merge_compare (const void *x, const void *y)
     return a->time < b->time ? -1 : 1;
   if (a->pid != b->pid)
     return a->pid < b->pid ? -1 : 1;
-  return merge_compare_bytes (a, b);
+  return a->hash != b->hash ? (a->hash < b->hash ? -1 : 1) : 0;
+}
+
+/* Set PART's hash to one of all its bytes.  What cannot be read is found again
+   when it is merged.  */
+
+static void
+merge_hash (struct merge_part *part)
+{
+  struct bytes bytes = { NULL };
+  struct cgprof_header header;
+  bool swap;
+  if (!profile_header_read (&bytes, part->file, part->start, &header, &swap))
+    return;
+  memset (bytes.data + offsetof (struct cgprof_header, next), 0,
+	  sizeof header.next);
+  uint64_t hash = bytes.size;
+  uint64_t word;
+  for (size_t i = 0; i + sizeof word <= bytes.size; i += sizeof word)
+    {
+      memcpy (&word, bytes.data + i, sizeof word);
+      hash = (hash ^ word) * UINT64_C (0x9e3779b97f4a7c15);
+      hash ^= hash >> 32;
+    }
+  part->hash = hash;
+  bytes_free (&bytes);
+}
+
+/* Sort the COUNT PARTS.  Those of one process number and time, as several hosts
+   may have them, by their hashes: of equal ones any may come first.  */
+
+static void
+merge_sort (struct merge_part *parts, size_t count)
+{
+  qsort (parts, count, sizeof *parts, merge_compare);
+  for (size_t first = 0, end; first < count; first = end)
+    {
+      end = first + 1;
+      while (end < count && merge_compare (&parts[first], &parts[end]) == 0)
+	end++;
+      if (end - first == 1)
+	continue;
+      for (size_t i = first; i < end; i++)
+	merge_hash (&parts[i]);
+      qsort (&parts[first], end - first, sizeof *parts, merge_compare);
+    }
 }
 
 /* Write PART, behind those that were written.  */
@@ -208,7 +230,7 @@ merge_all (struct merge *merge, const char *const *files, size_t count)
   for (size_t i = 0; i < count && good; i++)
     good = merge_list (&parts, &part_count, &room, files[i]);
   if (good)
-    qsort (parts, part_count, sizeof *parts, merge_compare);
+    merge_sort (parts, part_count);
   for (size_t i = 0; i < part_count && good; i++)
     good = merge_add (merge, &parts[i]);
   if (good)
