@@ -117,7 +117,9 @@ wild (unsigned depth, unsigned state)
   sink++;
 }
 
-/* Each calls the other, but in one phase only: no recursion.  */
+/* Each calls the other, but in one phase only: no recursion.  No two turns take
+   the same time: on some machine that would be a sample's period, and each
+   sample would find the same function.  */
 
 NOINLINE void second (int call, unsigned long work);
 
@@ -143,7 +145,7 @@ NOINLINE void
 phase1 (void)
 {
   for (int i = 0; i < 90; i++)
-    first (1, 1000000);
+    first (1, 500000 + i * 37 % 100 * 10000);
   sink++;
 }
 
@@ -151,7 +153,7 @@ NOINLINE void
 phase2 (void)
 {
   for (int i = 0; i < 10; i++)
-    second (1, 1000000);
+    second (1, 500000 + i * 37 % 100 * 10000);
   sink++;
 }
 
