@@ -130,7 +130,11 @@ executed_wait (struct executed *watch, pid_t process)
 {
   size_t count = watch->ring_count;
   struct pollfd *descriptors = mem_alloc (count + 1, sizeof *descriptors);
+#ifdef SYS_pidfd_open
   int fd = syscall (SYS_pidfd_open, process, 0);
+#else
+  int fd = -1;
+#endif
   for (size_t i = 0; i < count; i++)
     descriptors[i] = (struct pollfd) { watch->rings[i].fd, POLLIN, 0 };
   /* If there is none, poll passes over it.  */

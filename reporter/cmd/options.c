@@ -412,7 +412,8 @@ options_take_files (const struct options *options,
 {
   const char *first = options->operands[0];
   size_t images = options->operand_count > 0
-    && (options->profiles == 0 ? !options_begins (first, CGPROF_MAGIC)
+    && (options->profiles == 0
+	? strcmp (first, "-") != 0 && !options_begins (first, CGPROF_MAGIC)
 	: options->operand_count > options->profiles
 	  || options_begins (first, ELFMAG));
   if (!images && options->operand_count > 0 && options->profiles == 0)

@@ -124,7 +124,7 @@ struct analysis_request;
 /* Make the operands, IMAGE and PROFILEs, REQUEST's image and profiles.  The
    first is the image; if OPTIONS->profiles must be given and there are no more
    operands than these, only if it is an ELF file, otherwise unless it is a
-   cgprof.out, which names its program.  */
+   cgprof.out, which names its program, or standard input (-).  */
 void options_take_files (const struct options *options,
 			 struct analysis_request *request);
 

@@ -585,7 +585,8 @@ report_parse (struct report *report, int argc, char **argv)
       "\n"
       "Report who called whom how often, and where the time went.\n"
       "IMAGE is the profiled program (default a.out), PROFILE what it left\n"
-      "(default cgprof.out, else gmon.out); several are added up.\n"
+      "(default cgprof.out, else gmon.out); several are added up.  A first\n"
+      "operand that is a cgprof.out is a PROFILE, and names its programs.\n"
       "SYM is FUNCTION, FILE.c, FILE:FUNCTION, FILE:LINE or LINE; calls "
       "are FROM/TO.\n\n",
     .print_after = report_print_subcommands,

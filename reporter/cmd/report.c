@@ -19,6 +19,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* What to print if no option asked for a part: what there is.  */
 
@@ -169,13 +170,18 @@ report_make (struct report *report)
   if (report->parts == REPORT_SUM)
     return report_sum (report, format);
   report->request.sort = report->tables.key;
-  if (!(report->parts & REPORT_FUNCTIONS))
+  if (!report->begun && !(report->parts & REPORT_FUNCTIONS))
     report->request.name_room = terminal_name_room (&report->terminal);
   struct analysis analysis;
   bool good = analysis_make (&analysis, &report->request);
   if (good)
     {
-      report->color = terminal_start (&report->terminal);
+      if (!report->begun)
+	report->color = terminal_start (&report->terminal);
+      if (report->title)
+	printf ("%sProgram %s\n\n", report->begun ? "\n\f\n" : "",
+		report->title);
+      report->begun = true;
       if (report->parts & REPORT_INFO)
 	view_files (stdout, analysis.files, analysis.file_count);
       unsigned parts = report->parts;
@@ -190,34 +196,60 @@ report_make (struct report *report)
   return good;
 }
 
-/* Likewise for each program of which the profiles are, if they alone name it:
-   those of a whole run are of several.  */
+/* Set LIST to the profiles that REPORT is of, if they alone name their
+   programs.  */
+
+static bool
+report_list (struct report *report, struct profile_list *list)
+{
+  static const char *const usual[] = { "cgprof.out" };
+  struct analysis_request *request = &report->request;
+  if (request->profile_count == 0 && !request->image && !request->compatible
+      && access (usual[0], R_OK) == 0)
+    {
+      if (!profile_list_add (list, usual[0]))
+	return false;
+      /* Else it is a.out's, if there is that.  */
+      if (list->program_count > 1)
+	{
+	  request->profiles = usual;
+	  request->profile_count = 1;
+	  request->recorded = true;
+	}
+      return true;
+    }
+  for (size_t i = 0; request->recorded && i < request->profile_count; i++)
+    if (!profile_list_add (list, request->profiles[i]))
+      return false;
+  return true;
+}
+
+/* Do what REPORT asks for; if the profiles alone name their programs, for each
+   of these: those of a whole run are of several, of which some may be gone.  */
 
 static bool
 report_make_all (struct report *report)
 {
   struct analysis_request *request = &report->request;
   struct profile_list list = { NULL };
-  bool good = true;
-  for (size_t i = 0; request->recorded && i < request->profile_count && good;
-       i++)
-    good = profile_list_add (&list, request->profiles[i]);
+  bool good = report_list (report, &list);
   if (good && list.program_count < 2)
     good = report_make (report);
   else if (good)
     {
-      const char *lead = "";
+      size_t chosen = 0;
+      good = false;
       for (size_t i = 0; i < list.program_count; i++)
 	if (profile_list_has (&list, i, request->processes))
 	  {
-	    request->image = list.programs[i].path;
-	    printf ("%sProgram %s\n\n", lead, request->image);
-	    good = report_make (report) && good;
-	    lead = "\n\f\n";
+	    request->image = report->title = list.programs[i].path;
+	    request->build = list.programs[i].build;
+	    good |= report_make (report);
+	    chosen++;
 	  }
-      if (!*lead)
-	good = diag_error (request->profiles[0], "has no process %s",
-			   request->processes);
+      if (chosen == 0)
+	diag_error (request->profiles[0], "has no process %s",
+		    request->processes);
     }
   profile_list_free (&list);
   return good;

@@ -39,6 +39,9 @@ struct report
   struct report_tables_request tables;
   struct terminal terminal;
   bool color;
+  const char *title;		/* The program, if there are several; or
+				   NULL.  */
+  bool begun;			/* One was reported.  */
   size_t width;
   const char *map;		/* For REPORT_FILES.  */
   const char *cc;		/* The compiler of --print-plugin and what

@@ -184,7 +184,18 @@ run_one (char **argv, bool brief)
   return status ? status : reported;
 }
 
-/* Whether LIST has a profile of PROGRAM's process and of its name.  */
+/* Whether PATH's last part is NAME, as far as the kernel keeps it.  */
+
+static bool
+run_is_called (const char *path, const char *name)
+{
+  const char *slash = path ? strrchr (path, '/') : NULL;
+  return path && strncmp (slash ? slash + 1 : path, name,
+			  EXECUTED_NAME - 1) == 0;
+}
+
+/* Whether LIST has a profile of PROGRAM's process and of its name, which may be
+   that of a link to it.  */
 
 static bool
 run_is_profiled (const struct profile_list *list,
@@ -193,15 +204,31 @@ run_is_profiled (const struct profile_list *list,
   for (size_t i = 0; i < list->count; i++)
     {
       const struct profile_listed *listed = &list->profiles[i];
-      if (listed->pid != program->pid || listed->program == MAP_NONE)
-	continue;
-      const char *path = list->programs[listed->program].path;
-      const char *slash = strrchr (path, '/');
-      if (strncmp (slash ? slash + 1 : path, program->name,
-		   EXECUTED_NAME - 1) == 0)
+      if (listed->pid == program->pid && listed->program != MAP_NONE
+	  && (run_is_called (list->programs[listed->program].path,
+			     program->name)
+	      || run_is_called (listed->called, program->name)))
 	return true;
     }
   return false;
+}
+
+/* A program, and how often it was executed.  */
+struct run_unprofiled
+{
+  const char *name;
+  uint64_t count;
+};
+
+/* The most frequent first.  */
+
+static int
+run_compare (const void *x, const void *y)
+{
+  const struct run_unprofiled *a = x, *b = y;
+  if (a->count != b->count)
+    return a->count > b->count ? -1 : 1;
+  return strcmp (a->name, b->name);
 }
 
 /* Print which programs were executed while WATCH was kept, and how often, of
@@ -216,28 +243,30 @@ run_print_unprofiled (const struct run_watch *watch, const char *output)
 		       "told what ran without a profile");
   struct profile_list list = { NULL };
   struct dict numbers = { 0 };
-  uint64_t *counts = mem_alloc (executed->program_count, sizeof *counts);
+  struct run_unprofiled *rows = mem_alloc (executed->program_count,
+					   sizeof *rows);
+  size_t count = 0;
   bool good = profile_list_add (&list, output);
   for (size_t i = 0; i < executed->program_count; i++)
     if (!run_is_profiled (&list, &executed->programs[i]))
       {
-	uint32_t *first = dict_place (&numbers, executed->programs[i].name);
-	if (*first == MAP_NONE)
-	  *first = i;
-	counts[*first]++;
+	const char *name = executed->programs[i].name;
+	uint32_t *row = dict_place (&numbers, name);
+	if (*row == MAP_NONE)
+	  {
+	    *row = count;
+	    rows[count++].name = name;
+	  }
+	rows[*row].count++;
       }
-  const char *lead = "\n\f\nPrograms that ran without a profile\n\n"
-		     "    runs  program\n";
-  for (size_t i = 0; i < executed->program_count; i++)
-    if (counts[i] > 0)
-      {
-	printf ("%s%8" PRIu64 "  %s\n", lead, counts[i],
-		executed->programs[i].name);
-	lead = "";
-      }
+  if (count > 0 || executed->lost)
+    puts ("\n\f\nPrograms that ran without a profile\n\n    runs  program");
+  qsort (rows, count, sizeof *rows, run_compare);
+  for (size_t i = 0; i < count; i++)
+    printf ("%8" PRIu64 "  %s\n", rows[i].count, rows[i].name);
   if (executed->lost)
     puts ("and others: there were too many at once to be told all.");
-  free (counts);
+  free (rows);
   dict_free (&numbers);
   profile_list_free (&list);
   return good;
@@ -296,7 +325,7 @@ cmd_run (int argc, char **argv)
       "Run PROGRAM, which was compiled with cgprof's flag, then report.\n"
       "It leaves cgprof.out and gmon.out as it would without cgprof run.\n"
       "With --output it may be any program that runs profiled ones, such as\n"
-      "make or a shell, and leaves FILE alone.\n"
+      "make or a shell, and nothing but FILE is left.\n"
       "The exit status is PROGRAM's, 128 + N if signal N ended it; 1 if\n"
       "that was 0 and there is no report.\n"
       "\n",

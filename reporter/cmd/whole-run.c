@@ -13,12 +13,14 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Of each profile in the folder: when it was begun, so that no two have one
@@ -44,7 +46,10 @@ whole_run_place (const char *output)
 bool
 whole_run_start (struct whole_run *run, const char *output)
 {
+  struct stat status;
   *run = (struct whole_run) { .output = output };
+  if (stat (output, &status) == 0 && S_ISDIR (status.st_mode))
+    return diag_error (output, "cannot write: %s", strerror (EISDIR));
   char *place = whole_run_place (output);
   if (!place)
     return diag_error (output, "cannot write: %s", strerror (errno));
@@ -69,11 +74,46 @@ whole_run_start (struct whole_run *run, const char *output)
   free (place);
   if (!good)
     return false;
-  /* Programs of other users, too.  */
-  chmod (run->folder, 01777);
+  /* What root runs may become another user's.  */
+  if (geteuid () == 0)
+    chmod (run->folder, 01777);
   if (asprintf (&run->pattern, "%s/%s", run->folder, WHOLE_RUN_PATTERN) < 0)
     mem_failed ();
   return true;
+}
+
+/* Whether process PID runs and did so at TIME, in nanoseconds since 1970: what
+   has the number now may be another.  Where /proc does not tell, one of that
+   number will do.  */
+
+static bool
+whole_run_runs (uint64_t pid, uint64_t time)
+{
+  char path[64], text[1024];
+  snprintf (path, sizeof path, "/proc/%" PRIu64 "/stat", pid);
+  FILE *in = fopen (path, "r");
+  if (!in)
+    return errno != ENOENT && (kill (pid, 0) == 0 || errno == EPERM);
+  size_t size = fread (text, 1, sizeof text - 1, in);
+  fclose (in);
+  text[size] = '\0';
+
+  /* Behind the name in parentheses the state, and 19 fields later when it
+     started, in ticks since the system did.  */
+  const char *p = strrchr (text, ')');
+  char state;
+  unsigned long long ticks;
+  if (!p
+      || sscanf (p + 1, " %c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s"
+		 " %*s %*s %*s %*s %*s %*s %llu", &state, &ticks) != 2)
+    return true;
+  struct timespec now, up;
+  clock_gettime (CLOCK_REALTIME, &now);
+  clock_gettime (CLOCK_BOOTTIME, &up);
+  double started = (double) (now.tv_sec - up.tv_sec)
+    + 1e-9 * (double) (now.tv_nsec - up.tv_nsec)
+    + (double) ticks / (double) sysconf (_SC_CLK_TCK);
+  return state != 'Z' && state != 'X' && started < time / 1e9 + 1;
 }
 
 /* A profile in the folder.  */
@@ -109,11 +149,8 @@ whole_run_look (struct whole_run_file *file, char *path)
   bool good = profile_header_check (&head, path, &file->header, &swap);
   bytes_free (&head);
   file->path = path;
-  /* A profile may not be written to as long as it is counted in; a killed
-     process leaves it so.  */
-  file->live = file->header.end == CGPROF_END_NONE
-    && (status.st_mode & 0222) == 0
-    && (kill (file->header.pid, 0) == 0 || errno == EPERM);
+  file->live = good && file->header.end == CGPROF_END_NONE
+    && whole_run_runs (file->header.pid, file->header.start_time);
   return good;
 }
 
@@ -173,7 +210,8 @@ whole_run_gather (struct whole_run *run)
 	unlink (files[i].path);
       free (files[i].path);
     }
-  if (good && live > 0)
+  run->told = good && live > 0;
+  if (run->told)
     diag_warning (run->folder, "%zu process%s still run%s and count%s there; "
 		  "%s has what %s did so far", live, live == 1 ? "" : "es",
 		  live == 1 ? "s" : "", live == 1 ? "s" : "", run->output,
@@ -186,9 +224,11 @@ whole_run_gather (struct whole_run *run)
 void
 whole_run_end (struct whole_run *run)
 {
-  /* What somebody may still count in stays.  */
-  if (run->folder)
-    rmdir (run->folder);
+  /* What somebody may still count in stays, as does what could not be put
+     into the output.  */
+  if (run->folder && rmdir (run->folder) != 0 && !run->told)
+    diag_warning (run->folder, "profiles are left there: %s",
+		  strerror (errno));
   free (run->folder);
   free (run->pattern);
 }

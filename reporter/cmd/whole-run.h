@@ -15,6 +15,7 @@ struct whole_run
 {
   const char *output;		/* What all become.  */
   char *folder;			/* Absolute.  */
+  bool told;			/* That profiles stay in the folder.  */
   char *pattern;		/* What the runtime's option out is to be.  */
 };
 
@@ -28,7 +29,8 @@ bool whole_run_start (struct whole_run *run, const char *output);
    they are.  */
 bool whole_run_gather (struct whole_run *run);
 
-/* Free RUN, and remove its folder if it is empty.  */
+/* Free RUN, and remove its folder if it is empty; if it is not, say so unless
+   whole_run_gather has.  */
 void whole_run_end (struct whole_run *run);
 
 #endif /* CGPROF_CMD_WHOLE_RUN_H */

@@ -88,13 +88,13 @@ export_threads (struct export_json *to)
     }
 }
 
-/* NS nanoseconds as seconds; null for 0, which is not known.  */
+/* NS nanoseconds as seconds; null if they are not KNOWN.  */
 
 static void
-export_seconds (struct json *json, const char *key, uint64_t ns)
+export_seconds (struct json *json, const char *key, uint64_t ns, bool known)
 {
   json_key (json, key);
-  if (ns > 0)
+  if (known)
     json_precise (json, ns / 1e9);
   else
     json_null (json);
@@ -119,11 +119,12 @@ export_processes (struct export_json *to)
 	   at += strlen (process->arguments + at) + 1)
 	json_string (json, process->arguments + at);
       json_end_array (json);
-      export_seconds (json, "start", process->start_ns);
-      export_seconds (json, "end", process->end_ns);
+      bool ended = process->end_ns > 0;
+      export_seconds (json, "start", process->start_ns, process->start_ns > 0);
+      export_seconds (json, "end", process->end_ns, ended);
       json_member (json, "ending", process->exited ? "exit" : NULL);
-      export_seconds (json, "user_seconds", process->user_ns);
-      export_seconds (json, "system_seconds", process->system_ns);
+      export_seconds (json, "user_seconds", process->user_ns, ended);
+      export_seconds (json, "system_seconds", process->system_ns, ended);
       json_precise_member (json, "seconds", process->ns / 1e9);
       json_count_member (json, "calls", process->calls);
       json_end_object (json);

@@ -9,11 +9,12 @@
 
 #if HAVE_SQLITE
 
-#include "base/mem.h"
+#include "base/diag.h"
 #include "export/export.h"
 
 #include <sqlite3.h>
 #include <stdarg.h>
+#include <stdlib.h>
 
 static const char sqlite_tables[]
 = "CREATE TABLE profile (name TEXT PRIMARY KEY, value);"
@@ -72,13 +73,20 @@ struct sqlite
   sqlite3_stmt *row;		/* That inserts one.  */
 };
 
-/* Everything is in memory, so nothing but that can be missing.  */
+/* Everything is in memory, so nothing but that should be missing.  */
+
+static void
+sqlite_fail (const char *why)
+{
+  diag_error (NULL, "SQLite: %s", why);
+  exit (1);
+}
 
 static void
 sqlite_check (int result)
 {
   if (result != SQLITE_OK && result != SQLITE_DONE)
-    mem_failed ();
+    sqlite_fail (sqlite3_errstr (result));
 }
 
 static void
@@ -109,8 +117,7 @@ sqlite_end (struct sqlite *to)
 /* Add a row.  TYPES has a letter for each value: t, a text or NULL; n, a
    uint64_t; i, a uint32_t that is an index, from 0 here and from 1 there, or
    MODEL_NONE; l, a uint32_t that is 0 if it is unknown; b, an int, true or
-   not; s, seconds, a double; k, a uint64_t of nanoseconds that is 0 if it is
-   unknown.  */
+   not; s, seconds, a double; k, nanoseconds, a uint64_t, or UINT64_MAX.  */
 
 static void
 sqlite_add (struct sqlite *to, const char *types, ...)
@@ -150,7 +157,7 @@ sqlite_add (struct sqlite *to, const char *types, ...)
 	  break;
 	case 'k':
 	  number = va_arg (values, uint64_t);
-	  result = number == 0
+	  result = number == UINT64_MAX
 	    ? sqlite3_bind_null (to->row, i)
 	    : sqlite3_bind_double (to->row, i, number / 1e9);
 	  break;
@@ -187,11 +194,15 @@ sqlite_processes (struct sqlite *to)
   for (size_t i = 0; i < model->process_count; i++)
     {
       const struct model_process *process = &model->processes[i];
+      bool ended = process->end_ns > 0;
       sqlite_add (to, "inntt" "kkt" "kksn", (uint32_t) i, process->pid,
 		  process->parent, process->program, process->command,
-		  process->start_ns, process->end_ns,
-		  process->exited ? "exit" : NULL, process->user_ns,
-		  process->system_ns, process->ns / 1e9, process->calls);
+		  process->start_ns > 0 ? process->start_ns : UINT64_MAX,
+		  ended ? process->end_ns : UINT64_MAX,
+		  process->exited ? "exit" : NULL,
+		  ended ? process->user_ns : UINT64_MAX,
+		  ended ? process->system_ns : UINT64_MAX, process->ns / 1e9,
+		  process->calls);
     }
   sqlite_end (to);
 }
@@ -357,7 +368,7 @@ sqlite_print (const struct export *export, FILE *out)
   sqlite_run (&to, "COMMIT");
   unsigned char *bytes = sqlite3_serialize (to.db, "main", &size, 0);
   if (!bytes)
-    mem_failed ();
+    sqlite_fail ("the database is too large to be written as a whole");
   fwrite (bytes, 1, size, out);
   sqlite3_free (bytes);
   sqlite3_close (to.db);

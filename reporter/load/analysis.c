@@ -294,6 +294,7 @@ analysis_make (struct analysis *analysis,
   reader->model = &analysis->model;
   reader->choice = request->choice;
   reader->processes = request->processes;
+  reader->build = request->build;
   reader->lines = request->line_rows;
   reader->program = request->image;
   if (!request->image && !request->recorded

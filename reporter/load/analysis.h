@@ -34,6 +34,9 @@ struct analysis_request
 {
   const char *image;		/* NULL: a.out if there is one, else what the
 				   profile names.  */
+  const char *build;		/* Of IMAGE, only profiles of this build
+				   (reader.h) are read, whatever else the files
+				   hold; NULL: any that fit.  */
   bool recorded;		/* If IMAGE is NULL, take the program that the
 				   profile names, not a.out.  */
   const char *const *profiles;	/* If there is none: cgprof.out, else

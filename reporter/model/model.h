@@ -209,15 +209,15 @@ struct model_sample
 /* A process, as its profile tells of it.  Times of the day are since 1970.  */
 struct model_process
 {
-  uint64_t pid;			/* 0: not known, like all but CALLS; a
-				   gmon.out.  */
+  uint64_t pid;			/* 0: a gmon.out's, of which nothing is
+				   known.  */
   uint64_t parent;		/* Pid of what started it.  */
   const char *program;		/* Path of its program, or NULL.  */
   const char *arguments;	/* Each with its NUL, the first is what it was
 				   called; or NULL.  */
   size_t arguments_size;	/* In bytes.  */
-  const char *command;		/* They, with spaces between them; else
-				   PROGRAM.  */
+  const char *command;		/* They, with spaces between them and no
+				   control characters; else PROGRAM.  */
   uint64_t start_ns;
   uint64_t end_ns;		/* 0 if its end was not seen, */
   uint64_t user_ns;		/* like its processor time, */

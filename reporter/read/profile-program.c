@@ -47,10 +47,8 @@ profile_program_read (struct profile_program *program, struct arena *arena,
 	end += sprintf (end, "%02x", id[i]);
     }
 #undef FIELD
-  *program = (struct profile_program) {
-    .path = arena_copy (arena, (const char *) id + length, path),
-    .build = build
-  };
+  program->path = arena_copy (arena, (const char *) id + length, path);
+  program->build = build;
   return true;
 }
 
@@ -73,7 +71,12 @@ profile_program_find (struct profile_program *program, struct arena *arena,
 			   ": its size is %" PRIu64 ", expected a multiple "
 			   "of %u up to %" PRIu64, start + offset, size,
 			   CGPROF_ALIGN, left);
-      if (bytes_32 (p, swap) == CGPROF_RECORD_MODULE
+      uint32_t type = bytes_32 (p, swap);
+      const uint64_t arguments = sizeof (struct cgprof_command);
+      if (type == CGPROF_RECORD_COMMAND && size > arguments)
+	program->called = arena_copy (arena, (const char *) p + arguments,
+				      size - arguments);
+      if (type == CGPROF_RECORD_MODULE
 	  && !profile_program_read (program, arena, file, p, size, swap))
 	return false;
       offset += size;
@@ -124,7 +127,8 @@ profile_list_add (struct profile_list *list, const char *file)
 				 sizeof *list->profiles);
       list->profiles[list->count++] = (struct profile_listed) {
 	.start = start, .pid = header.pid,
-	.program = profile_list_number (list, &program)
+	.program = profile_list_number (list, &program),
+	.called = program.called
       };
       start = header.next == 0 ? 0 : start + header.next;
     }

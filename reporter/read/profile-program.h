@@ -21,6 +21,8 @@ struct profile_program
   const char *path;
   const char *build;		/* "build-id HEX", or how many bytes of
 				   counters there are.  */
+  const char *called;		/* What this process was called, its argument
+				   0; or NULL.  */
 };
 
 /* One of the profiles in a file.  */
@@ -29,6 +31,7 @@ struct profile_listed
   uint64_t start;		/* Offset of its header.  */
   uint64_t pid;
   uint32_t program;		/* In profile_list.programs, or MAP_NONE.  */
+  const char *called;		/* As its program's.  */
 };
 
 /* All profiles of a file.  A zeroed struct is empty.  */

@@ -16,6 +16,7 @@
 
 #include <cgprof/abi.h>
 #include <cgprof/format.h>
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,6 +113,8 @@ profile_read_command (struct profile *profile, uint64_t offset, uint64_t size)
   for (uint64_t i = 0; i + 1 < length; i++)
     if (!command[i])
       command[i] = ' ';
+    else if (iscntrl ((unsigned char) command[i]))
+      command[i] = '?';
   if (length > 0)
     process->command = command;
   return true;
@@ -530,48 +533,82 @@ profile_read_at (struct reader *reader, const char *file, uint64_t start)
   return good;
 }
 
-/* Which of several programs, whose profiles are in LIST, READER is for: its
-   index, or MAP_NONE after a message.  */
+/* How well a program fits.  */
+enum
+{
+  PROFILE_OTHER,
+  PROFILE_SAME_BUILD,		/* A copy. */
+  PROFILE_SAME_PATH,		/* It was built anew.  */
+  PROFILE_SAME
+};
 
-static uint32_t
-profile_choose_program (struct reader *reader, const char *file,
-			const struct profile_list *list)
+/* How well PROGRAM fits one with that PATH and BUILD_ID, either of which may be
+   NULL.  */
+
+static unsigned
+profile_fit (const struct profile_program *program, const char *path,
+	     const char *build_id)
+{
+  const char *build = strchr (program->build, ' ') + 1;
+  bool same_path = path && strcmp (program->path, path) == 0;
+  bool same_build = build_id && strcmp (build, build_id) == 0;
+  return same_path && same_build ? PROFILE_SAME
+    : same_path ? PROFILE_SAME_PATH
+    : same_build ? PROFILE_SAME_BUILD : PROFILE_OTHER;
+}
+
+/* Set WANTED, one for each program in LIST, of which there are several, to
+   whether READER is for it.  */
+
+static bool
+profile_choose_programs (struct reader *reader, const char *file,
+			 const struct profile_list *list, bool *wanted)
 {
   if (!reader->program)
-    {
-      profile_list_complain (list, file, NULL);
-      return MAP_NONE;
-    }
+    return profile_list_complain (list, file, NULL);
   uint32_t module = reader_get_program (reader);
   if (module == MODEL_NONE)
-    return MAP_NONE;
-  const struct image *image = reader_image (reader, module);
+    return false;
+  const char *build_id = reader_image (reader, module)->build_id;
   char *path = realpath (reader->program, NULL);
-  uint32_t found = MAP_NONE;
-  for (size_t i = 0; i < list->program_count && path; i++)
+  unsigned best = PROFILE_OTHER;
+  for (size_t i = 0; i < list->program_count; i++)
     {
-      const struct profile_program *program = &list->programs[i];
-      const char *id = strchr (program->build, ' ') + 1;
-      if (strcmp (program->path, path) == 0
-	  || (image->build_id && strcmp (id, image->build_id) == 0))
-	found = i;
+      unsigned fit = profile_fit (&list->programs[i], path, build_id);
+      if (fit > best)
+	best = fit;
     }
+  for (size_t i = 0; i < list->program_count; i++)
+    wanted[i] = profile_fit (&list->programs[i], path, build_id) == best;
   free (path);
-  if (found == MAP_NONE)
-    profile_list_complain (list, file, reader->program);
-  return found;
+  return best != PROFILE_OTHER
+    || profile_list_complain (list, file, reader->program);
+}
+
+/* Set WANTED likewise for READER's build.  */
+
+static void
+profile_choose_build (const struct reader *reader,
+		      const struct profile_list *list, bool *wanted)
+{
+  for (size_t i = 0; i < list->program_count; i++)
+    wanted[i] = strcmp (list->programs[i].path, reader->program) == 0
+      && strcmp (list->programs[i].build, reader->build) == 0;
 }
 
 bool
 profile_read (struct reader *reader, const char *file)
 {
   struct profile_list list = { NULL };
-  uint32_t program = MAP_NONE;
+  bool *wanted = NULL;
   bool good = profile_list_add (&list, file);
-  if (good && list.program_count > 1)
+  if (good && (list.program_count > 1 || reader->build))
     {
-      program = profile_choose_program (reader, file, &list);
-      good = program != MAP_NONE;
+      wanted = mem_alloc (list.program_count, sizeof *wanted);
+      if (reader->build)
+	profile_choose_build (reader, &list, wanted);
+      else
+	good = profile_choose_programs (reader, file, &list, wanted);
     }
   for (size_t i = 0; i < list.count && good; i++)
     {
@@ -579,10 +616,11 @@ profile_read (struct reader *reader, const char *file)
       /* A process that ended before its profile began did nothing.  */
       if (listed->program == MAP_NONE && list.program_count > 0)
 	continue;
-      if ((program == MAP_NONE || listed->program == program)
+      if ((!wanted || wanted[listed->program])
 	  && profile_pids_have (reader->processes, listed->pid))
 	good = profile_read_at (reader, file, listed->start);
     }
+  free (wanted);
   profile_list_free (&list);
   return good;
 }

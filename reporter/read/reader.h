@@ -37,6 +37,9 @@ struct reader
   struct map advice;		/* Model advice by (module, row).  */
 
   struct image_choice choice;	/* How images are opened.  */
+  const char *build;		/* Profiles of PROGRAM are those of this build
+				   (struct profile_program) alone; NULL: see
+				   profile_read.  */
   const char *processes;	/* Pids, with commas between them: only their
 				   profiles are read; NULL: all are.  */
   bool lines;			/* Note every line that took time.  */

@@ -46,7 +46,8 @@ struct merge
   struct arena arena;
   struct merge_program *programs;
   size_t program_count, program_room;
-  struct dict known;		/* Program by its path.  */
+  struct dict known;		/* Program by its path, and by "PATH\nBUILD"
+				   for each build it may be of.  */
 };
 
 static void
@@ -75,8 +76,8 @@ merge_flush (struct merge *merge, bool more)
   bytes_free (last);
 }
 
-/* Check that PROGRAM, of a profile in FILE, is no other build than that of an
-   earlier profile.  */
+/* Check that PROGRAM, of a profile in FILE, is no other build than the first
+   file's profiles of it; that one may have several, if it is a whole run's.  */
 
 static bool
 merge_check_program (struct merge *merge, const char *file,
@@ -98,7 +99,11 @@ merge_check_program (struct merge *merge, const char *file,
       };
     }
   const struct merge_program *first = &merge->programs[known];
-  return strcmp (program->build, first->build) == 0
+  char *build = arena_format (&merge->arena, "%s\n%s", program->path,
+			      program->build);
+  if (strcmp (file, first->file) == 0)
+    *dict_place (&merge->known, build) = known;
+  return dict_find (&merge->known, build) != MAP_NONE
     || diag_error (file, "is of another build than %s: it has %s, expected "
 		   "%s", first->file, program->build, first->build);
 }

@@ -96,12 +96,22 @@ const processMenu = () => {
     formatPercent(times[i], profile.total)
   ]).filter(([i]) => threadsOf[i].length > 0)
     .sort((a, b) => times[b[0]] - times[a[0]]);
-  return filterMenu(
-    "Processes", entries,
-    () => new Set(entries.map(([i]) => i).filter(
-      (i) => threadsOf[i].every((thread) => state.hiddenThreads.has(thread)))),
-    (set) => go({ hiddenThreads: new Set([...set].flatMap(
-      (i) => threadsOf[i])), flame: [] }));
+  const hidden = () => new Set(entries.map(([i]) => i).filter(
+    (i) => threadsOf[i].every((thread) => state.hiddenThreads.has(thread))));
+  /* Threads that were left out by themselves stay so.  */
+  const set = (off) => {
+    const before = hidden();
+    const threads = new Set(state.hiddenThreads);
+    for (const [i] of entries)
+      for (const thread of off.has(i) === before.has(i) ? [] : threadsOf[i])
+        if (off.has(i))
+          threads.add(thread);
+        else
+          threads.delete(thread);
+    go({ hiddenThreads: threads, flame: [] });
+  };
+  return entries.length > 1
+    ? [filterMenu("Processes", entries, hidden, set)] : [];
 };
 
 const filters = (() => {
@@ -120,8 +130,8 @@ const filters = (() => {
         menus.push(filterMenu("Modules", modules, () => state.hiddenModules,
                               (set) => go({ hiddenModules: set,
                                             flame: [] })));
-      if (profile.processes && profile.processes.pid.length > 1)
-        menus.push(processMenu());
+      if (profile.processes)
+        menus.push(...processMenu());
       if (profile.threads && profile.threads.name.length > 1) {
         const threads = profile.threads.name.map((name, i) => [
           i, formatName(name), null,
