@@ -114,11 +114,9 @@ image_read_symbols (struct image_builder *builder, Elf *elf,
 		    Elf_Scn *section, bool dynamic)
 {
   GElf_Shdr header;
-  GElf_Ehdr ehdr;
   Elf_Data *data = elf_getdata (section, NULL);
   size_t each = gelf_fsize (elf, ELF_T_SYM, 1, EV_CURRENT);
-  if (!data || each == 0 || !gelf_getshdr (section, &header)
-      || !gelf_getehdr (elf, &ehdr))
+  if (!data || each == 0 || !gelf_getshdr (section, &header))
     return;
   const char *file = NULL;
   for (size_t i = 1; i < data->d_size / each; i++)
@@ -128,9 +126,8 @@ image_read_symbols (struct image_builder *builder, Elf *elf,
 	return;
       const char *name = elf_strptr (elf, header.sh_link, symbol.st_name);
       uint64_t address = symbol.st_value;
-      if (ehdr.e_machine == EM_ARM
-	  && GELF_ST_TYPE (symbol.st_info) == STT_FUNC)
-	address &= ~UINT64_C (1);
+      if (GELF_ST_TYPE (symbol.st_info) == STT_FUNC)
+	address &= builder->image->code_mask;
       size_t before = builder->count;
       image_add_symbol (builder, &symbol, name, address, &file, dynamic);
       if (!dynamic)
@@ -279,7 +276,8 @@ image_read_sections (struct image_builder *builder)
     return true;
 
   struct site_tables_source source = {
-    .file = image->path, .swap = image->swap
+    .file = image->path, .swap = image->swap,
+    .code_mask = image->code_mask
   };
   Elf_Scn *symtab = NULL;
   Elf_Scn *dynsym = NULL;

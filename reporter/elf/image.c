@@ -358,6 +358,7 @@ image_identify (struct image *image, const char *path)
   if (header.e_type != ET_EXEC && header.e_type != ET_DYN)
     return diag_error (path, "not a program or shared library");
   image->extend = header.e_machine == EM_MIPS;
+  image->code_mask = header.e_machine == EM_ARM ? ~UINT64_C (1) : UINT64_MAX;
   image->pointer_size = header.e_ident[EI_CLASS] == ELFCLASS64 ? 8 : 4;
   image->swap = header.e_ident[EI_DATA]
     != (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? ELFDATA2LSB

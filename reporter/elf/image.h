@@ -62,6 +62,9 @@ struct image
   size_t needed_count, needed_room;
   bool swap;			/* Byte order is not this machine's.  */
   bool extend;			/* Addresses of 4 bytes are signed.  */
+  uint64_t code_mask;		/* The bits of a function's address that tell
+				   where it is: on ARM not the last one, which
+				   tells that its code is Thumb.  */
   unsigned pointer_size;	/* 4 or 8.  */
   uint64_t counters;		/* Address and bytes of the counter */
   uint64_t counters_size;	/* section; 0 if there is none.  */

@@ -211,7 +211,8 @@ site_tables_read_head (struct site_tables_cursor *at, unsigned head,
 	return site_tables_bad (at, "a callee is not in its table");
       if (index > 0)
 	site->callee_address = bytes_64 (at->callees + (index - 1) * 8,
-					 at->source->swap);
+					 at->source->swap)
+			       & at->source->code_mask;
     }
   else if (site->kind == CGPROF_SITE_DIRECT && !site->callee)
     return site_tables_bad (at, "a direct site names no callee");
@@ -367,6 +368,7 @@ site_tables_read_tables (struct site_tables_cursor *at,
 
   if (function->address == UINT64_MAX)
     return site_tables_bad (at, "its address is wrong");
+  function->address &= at->source->code_mask;
   if (function->words > 0
       && (distance % 8 != 0 || distance > at->source->counters_size
 	  || function->words > (at->source->counters_size - distance) / 8))
@@ -425,7 +427,8 @@ site_tables_read_function (struct site_tables *rows,
 				rows->alias_count + 1,
 				sizeof *rows->aliases);
       rows->aliases[rows->alias_count++]
-	= bytes_64 (aliases + (size_t) i * 8, source->swap);
+	= bytes_64 (aliases + (size_t) i * 8, source->swap)
+	  & source->code_mask;
     }
 
   uint32_t index = rows->function_count;

@@ -112,6 +112,7 @@ struct site_tables_source
   uint64_t counters;		/* Address of the section of counters, */
   uint64_t counters_size;	/* and its bytes.  */
   bool swap;			/* Byte order is not this machine's.  */
+  uint64_t code_mask;		/* Of functions' addresses (image.h).  */
 };
 
 /* Decode SOURCE into ROWS, which the caller has zeroed and must free in any

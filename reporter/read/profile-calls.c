@@ -184,6 +184,8 @@ profile_target (struct profile *profile, uint64_t address, uint64_t unloaded)
   const struct profile_module *module = &profile->modules[index];
   address -= module->bias;
   const struct image *image = reader_image (reader, module->module);
+  if (image)
+    address &= image->code_mask;
   uint32_t found = image ? image_find (image, address) : IMAGE_NONE;
   if (found != IMAGE_NONE
       && (image->functions[found].flags & IMAGE_FUNCTION_PLT))
