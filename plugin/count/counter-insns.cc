@@ -86,6 +86,23 @@ finish_sequence (location_t location)
   return sequence;
 }
 
+/* Insert SEQUENCE before INSN.  */
+
+static void
+insert_before (rtx_insn *sequence, rtx_insn *insn)
+{
+  emit_insn_before (sequence, insn);
+#ifdef CGPROF_CPU_SPLIT
+  rtx_insn *next;
+  for (rtx_insn *each = sequence; each != insn; each = next)
+    {
+      next = NEXT_INSN (each);
+      if (INSN_P (each))
+	try_split (PATTERN (each), each, 1);
+    }
+#endif
+}
+
 void
 counter_insns_increment (rtx_insn *insn, unsigned word, bool in_register)
 {
@@ -114,7 +131,7 @@ counter_insns_increment (rtx_insn *insn, unsigned word, bool in_register)
     }
   else
     emit_counter_add (address);
-  emit_insn_before (finish_sequence (INSN_LOCATION (insn)), insn);
+  insert_before (finish_sequence (INSN_LOCATION (insn)), insn);
 }
 
 static const char *const call_scratch[] = { CGPROF_CPU_SCRATCH };
