@@ -292,6 +292,36 @@ plt_decode_s390x (const unsigned char *p, size_t size, uint64_t address,
   return true;
 }
 
+/* The immediate operand of the ARM instruction that adds: eight bits, turned to
+   the right by twice the upper four.  */
+
+static uint32_t
+plt_arm_immediate (uint32_t instruction)
+{
+  uint32_t value = instruction & 0xff, by = 2 * (instruction >> 8 & 15);
+  return by == 0 ? value : value >> by | value << (32 - by);
+}
+
+/* Likewise for ARM: add ip, pc, A; add ip, ip, B; ldr pc, [ip, C]!  */
+
+static bool
+plt_decode_arm (const unsigned char *p, size_t size, uint64_t address,
+		uint64_t table, uint64_t *word)
+{
+  (void) table;
+  if (size < 12)
+    return false;
+  uint32_t first = bytes_32 (p, false), second = bytes_32 (p + 4, false);
+  uint32_t load = bytes_32 (p + 8, false);
+  if ((first & 0xfffff000) != 0xe28fc000
+      || (second & 0xfffff000) != 0xe28cc000
+      || (load & 0xfffff000) != 0xe5bcf000)
+    return false;
+  *word = (uint32_t) (address + 8 + plt_arm_immediate (first)
+		      + plt_arm_immediate (second) + (load & 0xfff));
+  return true;
+}
+
 /* The address of ELF's global offset table, 0 if it has none.  */
 
 static uint64_t
@@ -317,16 +347,21 @@ struct plt_machine
   uint16_t machine;		/* EM_*.  */
   unsigned char data;		/* ELFDATA*.  */
   bool x86;
+  unsigned char size;		/* Bytes of a stub, and */
+  unsigned char step;		/* what its place is a multiple of.  */
   uint32_t irelative;		/* The relocation of a word for an ifunc.  */
   bool (*decode) (const unsigned char *p, size_t size, uint64_t address,
 		  uint64_t table, uint64_t *word);
 };
 
 static const struct plt_machine plt_machines[] = {
-  { EM_X86_64, ELFDATA2LSB, true, R_X86_64_IRELATIVE, plt_decode_x86_64 },
-  { EM_386, ELFDATA2LSB, true, R_386_IRELATIVE, plt_decode_i386 },
-  { EM_AARCH64, ELFDATA2LSB, false, R_AARCH64_IRELATIVE, plt_decode_aarch64 },
-  { EM_S390, ELFDATA2MSB, false, R_390_IRELATIVE, plt_decode_s390x }
+  { EM_X86_64, ELFDATA2LSB, true, 16, 8, R_X86_64_IRELATIVE,
+    plt_decode_x86_64 },
+  { EM_386, ELFDATA2LSB, true, 16, 8, R_386_IRELATIVE, plt_decode_i386 },
+  { EM_AARCH64, ELFDATA2LSB, false, 16, 8, R_AARCH64_IRELATIVE,
+    plt_decode_aarch64 },
+  { EM_ARM, ELFDATA2LSB, false, 12, 4, R_ARM_IRELATIVE, plt_decode_arm },
+  { EM_S390, ELFDATA2MSB, false, 16, 8, R_390_IRELATIVE, plt_decode_s390x }
 };
 
 /* That of ELF, or NULL.  */
@@ -367,28 +402,31 @@ plt_scan (Elf *elf,
       if (!gelf_getshdr (section, &each) || each.sh_type != SHT_PROGBITS)
 	continue;
       const char *name = elf_strptr (elf, names_section, each.sh_name);
-      if (!name || strncmp (name, ".plt", 4) != 0)
+      if (!name
+	  || (strncmp (name, ".plt", 4) != 0 && strcmp (name, ".iplt") != 0))
 	continue;
       Elf_Data *data = elf_rawdata (section, NULL);
       if (!data || !data->d_buf)
 	continue;
 
-      /* Stubs are of 8 or 16 bytes, and begin at multiples of 8 (AArch64
-	 with BTI: 24 bytes; s390x: 32).  Of 8 are those that end in a nop
-	 of 2 after the jump: .plt.got, and what a static program has.  */
+      /* What is looked at suffices to tell a stub (of 24 bytes on AArch64 with
+	 BTI, of 32 on s390x).  Of 8 are those of x86 that end in a nop of 2
+	 after the jump: .plt.got, and what a static program has.  */
       const unsigned char *p = data->d_buf;
-      for (size_t i = 0; i + 8 <= data->d_size; i += 8)
+      for (size_t i = 0; i + 8 <= data->d_size; i += machine->step)
 	{
 	  size_t left = data->d_size - i;
 	  uint64_t word;
-	  if (!machine->decode (p + i, left < 16 ? left : 16,
+	  if (left > machine->size)
+	    left = machine->size;
+	  if (!machine->decode (p + i, left,
 				each.sh_addr + i, table, &word))
 	    continue;
 	  uint32_t index = map_find (&names.map, word, 0);
 	  if (index != MAP_NONE)
 	    found (closure, each.sh_addr + i,
 		   machine->x86 && p[i] == 0xff && p[i + 6] == 0x66
-		   ? 8 : left < 16 ? left : 16, names.names[index]);
+		   ? 8 : left, names.names[index]);
 	}
     }
   map_free (&names.map);
