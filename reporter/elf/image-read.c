@@ -70,6 +70,8 @@ image_add_symbol (struct image_builder *builder, const GElf_Sym *symbol,
     return;
   if (image_section_end (builder, address) == 0)
     return;
+  if (type == STT_FUNC)
+    address &= builder->image->code_mask;
   if (builder->choice.no_labels && type == STT_NOTYPE && bind == STB_LOCAL)
     return;
 
@@ -125,11 +127,9 @@ image_read_symbols (struct image_builder *builder, Elf *elf,
       if (!gelf_getsym (data, i, &symbol))
 	return;
       const char *name = elf_strptr (elf, header.sh_link, symbol.st_name);
-      uint64_t address = symbol.st_value;
-      if (GELF_ST_TYPE (symbol.st_info) == STT_FUNC)
-	address &= builder->image->code_mask;
       size_t before = builder->count;
-      image_add_symbol (builder, &symbol, name, address, &file, dynamic);
+      image_add_symbol (builder, &symbol, name, symbol.st_value, &file,
+			dynamic);
       if (!dynamic)
 	continue;
       struct symbol_version version
