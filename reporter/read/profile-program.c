@@ -84,6 +84,21 @@ profile_program_find (struct profile_program *program, struct arena *arena,
   return true;
 }
 
+bool
+profile_is_single (const char *file, bool *single, uint64_t *pid)
+{
+  struct bytes head;
+  struct cgprof_header header;
+  bool swap;
+  if (!bytes_read (&head, file, sizeof header))
+    return false;
+  bool good = profile_header_check (&head, file, &header, &swap);
+  bytes_free (&head);
+  *single = header.next == 0;
+  *pid = header.pid;
+  return good;
+}
+
 /* The number of PROGRAM among LIST's.  */
 
 static uint32_t

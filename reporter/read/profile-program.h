@@ -54,6 +54,10 @@ bool profile_program_find (struct profile_program *program,
 			   uint64_t start, const struct bytes *bytes,
 			   const struct cgprof_header *header, bool swap);
 
+/* Set *SINGLE to whether FILE holds a single profile, and then *PID to its
+   process.  Return false, with a message, if FILE is damaged.  */
+bool profile_is_single (const char *file, bool *single, uint64_t *pid);
+
 /* Add the profiles of FILE, in their order, to LIST, which the caller must
    free.  Return false, with a message, if FILE is damaged.  */
 bool profile_list_add (struct profile_list *list, const char *file);

@@ -599,6 +599,14 @@ profile_choose_build (const struct reader *reader,
 bool
 profile_read (struct reader *reader, const char *file)
 {
+  bool single;
+  uint64_t pid;
+  if (!profile_is_single (file, &single, &pid))
+    return false;
+  if (single && !reader->build)
+    return !profile_pids_have (reader->processes, pid)
+      || profile_read_at (reader, file, 0);
+
   struct profile_list list = { NULL };
   bool *wanted = NULL;
   bool good = profile_list_add (&list, file);

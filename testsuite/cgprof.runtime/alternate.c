@@ -21,6 +21,8 @@
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
 
 #define PATTERN 0xa5
 #define BELOW 65536		/* What an overflow would write to.  */
@@ -86,6 +88,31 @@ handle (int number)
   burn (1, 1);
 }
 
+/* Tell where a fault was: one that the kernel raises as a signal's frame does
+   not fit ends the program without a word.  */
+
+#ifdef __x86_64__
+# define REGISTER(context, name) \
+   ((unsigned long long) (context)->uc_mcontext.gregs[REG_##name])
+#else
+# define REGISTER(context, name) ((void) (context), 0ull)
+#endif
+
+static void
+tell_fault (int number, siginfo_t *info, void *context)
+{
+  ucontext_t *at = context;
+  char text[200];
+  int length
+    = snprintf (text, sizeof text,
+		"fault %d of kind %d at %p, code %llx, stack %llx of %p\n",
+		number, info->si_code, info->si_addr,
+		REGISTER (at, RIP), REGISTER (at, RSP), (void *) stack);
+  if (write (1, text, length) == length)
+    _exit (99);
+  _exit (98);
+}
+
 static int
 may_nest (void)
 {
@@ -115,6 +142,9 @@ main (int argc, char **argv)
       printf ("%d %d\n", before, may_nest ());
       return 0;
     }
+  struct sigaction faulty = { .sa_sigaction = tell_fault,
+			      .sa_flags = SA_SIGINFO };
+  sigaction (SIGSEGV, &faulty, NULL);
   if (sigaltstack (&alternate, NULL) || sigaction (SIGUSR1, &action, NULL))
     return 3;
   /* The first sample shows that the stack is there.  It comes with the tick,
