@@ -35,6 +35,16 @@ struct executed_ring
   size_t size;			/* Of BYTES, a power of two.  */
 };
 
+/* Free WATCH for the reason ERROR, an errno.  */
+
+static bool
+executed_give_up (struct executed *watch, int error)
+{
+  executed_free (watch);
+  errno = error;
+  return false;
+}
+
 bool
 executed_start (struct executed *watch, pid_t process)
 {
@@ -56,13 +66,14 @@ executed_start (struct executed *watch, pid_t process)
       if (fd < 0 && errno == ENODEV)
 	continue;
       if (fd < 0)
-	return false;
+	return executed_give_up (watch, errno);
       void *pages = mmap (NULL, (EXECUTED_PAGES + 1) * page,
 			  PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
       if (pages == MAP_FAILED)
 	{
+	  int error = errno;
 	  close (fd);
-	  return false;
+	  return executed_give_up (watch, error);
 	}
       watch->rings[watch->ring_count++] = (struct executed_ring) {
 	.fd = fd, .head = pages, .size = EXECUTED_PAGES * page,

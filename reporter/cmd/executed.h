@@ -32,8 +32,8 @@ struct executed
 };
 
 /* Begin to watch PROCESS, a child that has executed nothing yet.  Return false,
-   without a message, if the kernel does not let us; WATCH must be freed in any
-   case.  */
+   without a message but with the reason in errno, if the kernel does not let
+   us; WATCH must be freed in any case.  */
 bool executed_start (struct executed *watch, pid_t process);
 
 /* Wait until PROCESS, the child, has ended, and note what is executed

@@ -406,6 +406,18 @@ options_begins (const char *file, const char *magic)
   return begins;
 }
 
+/* Whether the first operand is a profile though an image may stand there: none
+   does, unless they were exchanged, which is told when it is read.  */
+
+static bool
+options_is_profile (const struct options *options)
+{
+  const char *first = options->operands[0];
+  return (strcmp (first, "-") == 0 || options_begins (first, CGPROF_MAGIC))
+    && !(options->operand_count > 1
+	 && options_begins (options->operands[1], ELFMAG));
+}
+
 void
 options_take_files (const struct options *options,
 		    struct analysis_request *request)
@@ -413,7 +425,7 @@ options_take_files (const struct options *options,
   const char *first = options->operands[0];
   size_t images = options->operand_count > 0
     && (options->profiles == 0
-	? strcmp (first, "-") != 0 && !options_begins (first, CGPROF_MAGIC)
+	? !options_is_profile (options)
 	: options->operand_count > options->profiles
 	  || options_begins (first, ELFMAG));
   if (!images && options->operand_count > 0 && options->profiles == 0)

@@ -58,7 +58,8 @@ run_set_environment (const char *more)
 struct run_watch
 {
   struct executed executed;
-  bool refused;			/* The kernel would not have it.  */
+  int refused;			/* Why the kernel would not have it, an errno;
+				   or 0.  */
 };
 
 /* Run ARGV with MORE options of the runtime, and WATCH what it executes unless
@@ -108,7 +109,7 @@ run_program (char **argv, const char *more, struct run_watch *watch,
   close (error_pipe[1]);
   close (start_pipe[0]);
   if (child > 0 && watch)
-    watch->refused = !executed_start (&watch->executed, child);
+    watch->refused = executed_start (&watch->executed, child) ? 0 : errno;
   close (start_pipe[1]);
   *ran = child > 0 && read (error_pipe[0], &byte, 1) == 0 ? child : -1;
   close (error_pipe[0]);
@@ -240,7 +241,8 @@ run_print_unprofiled (const struct run_watch *watch, const char *output)
   const struct executed *executed = &watch->executed;
   if (watch->refused)
     return diag_error (NULL, "the kernel refuses perf events, so it cannot be "
-		       "told what ran without a profile");
+		       "told what ran without a profile: %s",
+		       strerror (watch->refused));
   struct profile_list list = { NULL };
   struct dict numbers = { 0 };
   struct run_unprofiled *rows = mem_alloc (executed->program_count,
@@ -279,7 +281,7 @@ static int
 run_whole (char **argv, const char *output, bool brief)
 {
   struct whole_run run;
-  struct run_watch watch = { .refused = false };
+  struct run_watch watch = { .refused = 0 };
   int status = 1;
   if (whole_run_start (&run, output))
     {

@@ -1,0 +1,37 @@
+# Using HTML pages in a browser.
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+# Node.js and a browser to test with, each "" where there is none.
+
+proc cgprof_browser {} {
+    set node [auto_execok node]
+    if { $node eq "" } { set node [auto_execok nodejs] }
+    set browser ""
+    foreach name { chromium-headless-shell chromium chromium-shell
+		   google-chrome } {
+	if { $browser eq "" } { set browser [auto_execok $name] }
+    }
+    return [list $node $browser]
+}
+
+# Use the page FILE of DIR, which is one of WHAT (html-browse.js).
+
+proc cgprof_browse { name dir what file } {
+    global srcdir
+
+    lassign [cgprof_browser] node browser
+    if { $node eq "" || $browser eq "" } {
+	unsupported "$name in a browser (no node or no Chromium)"
+	return
+    }
+    lassign [cgprof_shell $dir "$node [file normalize $srcdir/lib]/html-browse.js\
+				$browser $what $file" 200] status output
+    cgprof_equal "$name is used" $status 0
+    foreach line [split [string trim $output] \n] {
+	if { [regexp {^PASS: (.*)} $line - told] } {
+	    pass "$name: $told"
+	} elseif { [regexp {^FAIL: (.*)} $line - told] } {
+	    fail "$name: $told"
+	}
+    }
+}
