@@ -67,7 +67,8 @@ arch_get_registers (uint64_t *to, const ucontext_t *context)
 
 /* Whether programs may use the instructions for segment bases.  The system
    call refuses a negative base; the instruction takes it, but kernels before
-   5.9 and valgrind do not let programs use the instruction.  */
+   5.9, some virtual machines and valgrind do not let programs use the
+   instruction.  */
 
 static inline int
 arch_has_fsgsbase (void)
@@ -84,6 +85,12 @@ arch_set_segment (int64_t base)
       return 1;
     }
   return sys (SYS_arch_prctl, ARCH_SET_GS, (long) base, 0, 0, 0, 0) == 0;
+}
+
+static inline int
+arch_can_go_below (void)
+{
+  return arch_has_fsgsbase ();
 }
 
 static inline int64_t

@@ -75,6 +75,9 @@ static inline uint64_t arch_strip (uint64_t word);
    of an unlimited stack).  */
 static inline int arch_set_segment (int64_t base);
 
+/* Whether arch_set_segment can set a negative base.  */
+static inline int arch_can_go_below (void);
+
 /* Return the segment base of the calling thread; 0 where there is none, or if
    it takes a system call to know and none may be made.  */
 static inline int64_t arch_get_segment (void);
@@ -160,6 +163,12 @@ static inline int
 arch_set_segment (int64_t base)
 {
   (void) base;
+  return 1;
+}
+
+static inline int
+arch_can_go_below (void)
+{
   return 1;
 }
 

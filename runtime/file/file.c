@@ -21,8 +21,10 @@
 #include <limits.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/resource.h>
 
+#include "base/arch.h"
 #include "file/mapping.h"
 #include "file/name.h"
 #include "file/self.h"
@@ -80,33 +82,89 @@ is_locked (void *where, uint64_t length)
 	      0) == -EINVAL;
 }
 
+/* Map SIZE bytes that nobody may touch at WHERE, or anywhere if that is NULL:
+   addresses for the region.  Return where they are, or NULL and set *ERROR to
+   an errno.  */
+
+static unsigned char *
+take_addresses (unsigned char *where, uint64_t size, int *error)
+{
+  unsigned char *got
+    = sys_mmap (where, size, PROT_NONE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+		| (where ? MAP_FIXED_NOREPLACE : 0), -1, 0, error);
+
+  /* Older kernels take the address for a hint.  */
+  if (got && where && got != where)
+    {
+      sys_munmap (got, size);
+      *error = ENOMEM;
+      return NULL;
+    }
+  return got;
+}
+
+/* Return where SIZE bytes lie above all but the main stack, which can grow by
+   its limit then, or by a GiB.  */
+
+static unsigned char *
+below_stack (uint64_t size)
+{
+  uint64_t stack = getauxval (AT_RANDOM);	/* Among its first bytes.  */
+  uint64_t room = sys_limit (RLIMIT_STACK);
+  room = size + MIB + (room < GIB ? room : GIB);
+  return (unsigned char *) (uintptr_t)
+	 (stack < room ? page_size : (stack - room) & ~(page_size - 1));
+}
+
+/* Reserve the region, of MOST bytes or as many as there are: anywhere or, if
+   HIGH is set, below the stack.  Return 0 or an errno.  */
+
+static int
+reserve_most (uint64_t most, int high)
+{
+  int error = ENOMEM;
+
+  for (uint64_t size = most; size >= MIB && error; size /= 2)
+    {
+      unsigned char *got
+	= take_addresses (high ? below_stack (size) : NULL, size, &error);
+      if (error)
+	continue;
+      cgrt_file_base = got;
+      cgrt_file_reserved = size;
+    }
+  return error;
+}
+
 /* Reserve the region.  A limit on address space is the program's: take a
-   sixteenth of it at most.  */
+   sixteenth of it at most.  The distances of a program that lies above are
+   negative; where no thread can be given such, the region lies above it.  */
 
 static int
 reserve (void)
 {
-  uint64_t size = sizeof (void *) == 8 ? 64 * GIB : 256 * MIB;
+  uint64_t most = sizeof (void *) == 8 ? 64 * GIB : 256 * MIB;
   uint64_t limit = sys_limit (RLIMIT_AS);
-  int error = ENOMEM;
+  int error;
 
-  while (size > MIB && limit != UINT64_MAX && size > limit / 16)
-    size /= 2;
-  for (; size >= MIB; size /= 2)
+  while (most > MIB && limit != UINT64_MAX && most > limit / 16)
+    most /= 2;
+  error = reserve_most (most, 0);
+  if (error)
+    return error;
+  if ((uintptr_t) cgrt_file_base < getauxval (AT_PHDR)
+      && !arch_can_go_below ())
     {
-      cgrt_file_base = sys_mmap (NULL, size, PROT_NONE,
-				 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-				 -1, 0, &error);
-      if (!error)
-	{
-	  cgrt_file_reserved = size;
-	  map.shrunk = is_locked (cgrt_file_base, size);
-	  if (map.shrunk)
-	    sys_unlock (cgrt_file_base, size);
-	  return 0;
-	}
+      unsigned char *low = cgrt_file_base;
+      uint64_t size = cgrt_file_reserved;
+      if (!reserve_most (most, 1))
+	sys_munmap (low, size);
     }
-  return error;
+  map.shrunk = is_locked (cgrt_file_base, cgrt_file_reserved);
+  if (map.shrunk)
+    sys_unlock (cgrt_file_base, cgrt_file_reserved);
+  return 0;
 }
 
 /* Make the region reach END, which it does unless it was shrunk.  */
@@ -115,7 +173,6 @@ static int
 reach (uint64_t end)
 {
   uint64_t more = end > cgrt_file_reserved ? end - cgrt_file_reserved : 0;
-  unsigned char *wanted = cgrt_file_base + cgrt_file_reserved;
   unsigned char *got;
   int error;
 
@@ -123,17 +180,9 @@ reach (uint64_t end)
     return 0;
   if (!map.shrunk)
     return ENOMEM;
-  got = sys_mmap (wanted, more, PROT_NONE,
-		  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
-		  | MAP_FIXED_NOREPLACE, -1, 0, &error);
+  got = take_addresses (cgrt_file_base + cgrt_file_reserved, more, &error);
   if (error)
     return error;
-  /* Older kernels take the address for a hint.  */
-  if (got != wanted)
-    {
-      sys_munmap (got, more);
-      return ENOMEM;
-    }
   sys_unlock (got, more);
   cgrt_file_reserved = end;
   return 0;
