@@ -238,13 +238,15 @@ stack_left (const ucontext_t *context)
 	 ? left : UINT64_MAX;
 }
 
-/* Whether the alternate STACK has no room for a handler of the program's, two
-   of our signals at once, and what our handler needs.  */
+/* Whether there is an alternate STACK, and it has no room for a handler of the
+   program's, two of our signals at once, and what our handler needs.  Where
+   there is none, the frame of a signal may lack SS_DISABLE: the kernel writes
+   it for a process one of whose ancestors has had such a stack.  */
 
 static int
 is_small (const stack_t *stack)
 {
-  return !(stack->ss_flags & SS_DISABLE)
+  return !(stack->ss_flags & SS_DISABLE) && stack->ss_size > 0
 	 && stack->ss_size < 3 * kernel_frame + 2 * STACK_USE;
 }
 
