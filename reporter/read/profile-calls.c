@@ -169,16 +169,17 @@ profile_callee_at (struct profile *profile, uint32_t module,
     : profile_nameless (profile, module, address);
 }
 
-/* The function called at run-time ADDRESS, which lay in the module of record
+/* The function called in PLACE at run-time ADDRESS, which lay in the module of record
    UNLOADED if that is not 0.  A stub leads to what it calls.  */
 
 static uint32_t
-profile_target (struct profile *profile, uint64_t address, uint64_t unloaded)
+profile_target (struct profile *profile, uint32_t place, uint64_t address,
+		uint64_t unloaded)
 {
   struct reader *reader = profile->reader;
   uint32_t index = unloaded
     ? map_find (&profile->module_ids, unloaded, 0)
-    : address_space_find (&profile->space, address);
+    : profile_find_module (profile, place, address);
   if (index == ADDRESS_SPACE_NONE)
     return model_get_unknown (reader->model, MODEL_NONE);
   const struct profile_module *module = &profile->modules[index];
@@ -364,7 +365,8 @@ profile_map_slots (struct profile *profile, const struct profile_copy *copy)
 					      pair + 8 * CGPROF_SLOT_COUNT);
 	  if (count > 0
 	      && !(profile_add_calls (profile, copy->module, site,
-				      profile_target (profile, target, 0),
+				      profile_target (profile, copy->place,
+						      target, 0),
 				      count)
 		   && profile_count_in (profile, copy->place, count)))
 	    return false;
@@ -408,7 +410,8 @@ profile_read_targets (struct profile *profile, uint64_t offset,
 			     + offsetof (struct cgprof_table_entry, count));
       if (address != 0 && count != 0
 	  && !(profile_add_calls (profile, module, site,
-				  profile_target (profile, address, parent),
+				  profile_target (profile, place, address,
+						  parent),
 				  count)
 	       && profile_count_in (profile, place, count)))
 	return false;

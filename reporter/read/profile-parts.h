@@ -24,6 +24,9 @@ struct profile_place
   uint32_t adjust;		/* Which images take part.  */
   uint32_t sampler;		/* enum cgprof_sampler.  */
   bool wanted;			/* The model is to have it.  */
+  struct address_space space;	/* What its own processes have loaded, unless
+				   it is the first place, as indices of
+				   struct profile.modules.  */
 };
 
 /* A struct cgprof_module of the file.  */
@@ -76,6 +79,7 @@ struct profile_entry
   uint64_t count;		/* Samples, */
   uint64_t weight;		/* and what they stand for (format.h).  */
   uint32_t thread;		/* In the model.  */
+  uint32_t place;		/* In struct profile.places.  */
   uint32_t caller;		/* The parent in struct profile.entries, or
 				   MODEL_NONE.  */
   uint32_t context;		/* In the model, if it is a caller.  */
@@ -123,7 +127,8 @@ struct profile
   const char *program;		/* As of struct model_process.  */
   const char *arguments;
   size_t arguments_size;
-  struct address_space space;	/* Leads to indices of MODULES.  */
+  struct address_space space;	/* What all places have loaded, the first one
+				   first; leads to indices of MODULES.  */
 };
 
 #define FIELD_32(type, member) \
@@ -155,6 +160,16 @@ void profile_map_places (struct profile *profile);
    is.  */
 bool profile_find_place (const struct profile *profile, uint64_t offset,
 			 uint32_t id, uint32_t *place);
+
+/* Note that SIZE bytes from ADDRESS on were of MODULE, an index of
+   PROFILE->modules, in the place with the number ID and in its children, until
+   it was UNLOADED (0: never).  */
+void profile_add_range (struct profile *profile, uint32_t id, uint64_t address,
+			uint64_t size, uint64_t unloaded, uint32_t module);
+
+/* Return what lay at ADDRESS in PLACE, or ADDRESS_SPACE_NONE.  */
+uint32_t profile_find_module (const struct profile *profile, uint32_t place,
+			      uint64_t address);
 
 /* Return the model's function that the global SYMBOL means in module FROM of
    the profile.  As the dynamic linker does, look it up in the modules loaded

@@ -138,3 +138,35 @@ profile_find_place (const struct profile *profile, uint64_t offset,
   return *place != MAP_NONE
     || profile_bad (profile, offset, "its process has no record");
 }
+
+/* Ranks of ranges: the first place's come before those of others, what stayed
+   before what was unloaded, the later before the earlier.  */
+#define PROFILE_RANK_FIRST (UINT64_C (1) << 63)
+
+void
+profile_add_range (struct profile *profile, uint32_t id, uint64_t address,
+		   uint64_t size, uint64_t unloaded, uint32_t module)
+{
+  /* A child with a file of its own has what ancestors loaded, but not
+     them.  */
+  uint32_t place = map_find (&profile->place_ids, id, 0);
+  uint64_t rank = unloaded && unloaded < PROFILE_RANK_FIRST
+    ? unloaded : PROFILE_RANK_FIRST - 1;
+  bool first = place == MAP_NONE || place == 0;
+  address_space_add (&profile->space, address, size,
+		     first ? rank | PROFILE_RANK_FIRST : rank, module);
+  if (!first)
+    address_space_add (&profile->places[place].space, address, size, rank,
+		       module);
+}
+
+uint32_t
+profile_find_module (const struct profile *profile, uint32_t place,
+		     uint64_t address)
+{
+  const struct address_space *own = &profile->places[place].space;
+  uint32_t found = own->count > 0 ? address_space_find (own, address)
+				  : ADDRESS_SPACE_NONE;
+  return found != ADDRESS_SPACE_NONE
+    ? found : address_space_find (&profile->space, address);
+}

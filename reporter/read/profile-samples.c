@@ -22,14 +22,14 @@ profile_is_own (const struct image *image, uint32_t function)
     || (image->soname && strncmp (image->soname, "libcgprof.so", 12) == 0);
 }
 
-/* The function in which a sample at run-time *ADDRESS was taken; that
-   becomes the link-time one.  */
+/* The function in which a sample at run-time *ADDRESS was taken in PLACE; the
+   address becomes the link-time one.  */
 
 static uint32_t
-profile_sampled (struct profile *profile, uint64_t *address)
+profile_sampled (struct profile *profile, uint32_t place, uint64_t *address)
 {
   struct reader *reader = profile->reader;
-  uint32_t index = address_space_find (&profile->space, *address);
+  uint32_t index = profile_find_module (profile, place, *address);
   if (index == ADDRESS_SPACE_NONE)
     return model_get_unknown (reader->model, MODEL_NONE);
   const struct profile_module *module = &profile->modules[index];
@@ -132,7 +132,7 @@ profile_read_samples (struct profile *profile, uint64_t offset,
 				     + offsetof (struct cgprof_table_entry,
 						 weight)),
 	.caller = MODEL_NONE, .context = MODEL_NONE,
-	.thread = thread
+	.thread = thread, .place = place
       };
       if (entry.address == CGPROF_ADDRESS_DEAD)
 	continue;
@@ -175,7 +175,7 @@ profile_make_contexts (struct profile *profile, uint32_t entry,
       uint64_t place = each->address - 1;
       uint32_t function = each->address == CGPROF_ADDRESS_FOLDED
 	? model_get_external (profile->reader->model, MODEL_FOLDED)
-	: profile_sampled (profile, &place);
+	: profile_sampled (profile, each->place, &place);
       parent = each->context
 	= model_add_context (profile->reader->model,
 			     &(struct model_context) {
@@ -232,7 +232,7 @@ profile_map_samples (struct profile *profile)
       if (!good)
 	break;
       uint64_t place = entry->address;
-      uint32_t function = profile_sampled (profile, &place);
+      uint32_t function = profile_sampled (profile, entry->place, &place);
       reader_add_time (profile->reader, function, place, entry->weight);
       model_add_sample (model, &(struct model_sample) {
 	  .function = function, .ns = entry->weight,

@@ -276,13 +276,13 @@ profile_read_module (struct profile *profile, uint64_t offset,
   /* Of two modules that were at one place at different times, what was
      there is more likely of the later, most likely of one still mapped. */
   uint64_t unloaded = FIELD_64 (cgprof_module_record, unloaded);
+  uint32_t process = FIELD_32 (cgprof_module_record, process);
   for (uint64_t i = 0; i < segments; i++)
     {
       p = segment + i * sizeof (struct cgprof_segment);
-      address_space_add (&profile->space,
+      profile_add_range (profile, process,
 			 module.bias + FIELD_64 (cgprof_segment, address),
-			 FIELD_64 (cgprof_segment, size),
-			 unloaded ? unloaded : UINT64_MAX,
+			 FIELD_64 (cgprof_segment, size), unloaded,
 			 profile->module_count);
     }
 
@@ -488,6 +488,8 @@ profile_read_all (struct profile *profile)
 		       "before its profile began");
   profile_map_places (profile);
   address_space_sort (&profile->space);
+  for (size_t i = 0; i < profile->place_count; i++)
+    address_space_sort (&profile->places[i].space);
   profile_find_initial (profile);
   if (!profile_read_records (profile, 1))
     return false;
@@ -532,6 +534,8 @@ profile_read_at (struct reader *reader, const char *file, uint64_t start)
   map_free (&profile.image_ids);
   map_free (&profile.place_ids);
   map_free (&profile.thread_places);
+  for (size_t i = 0; i < profile.place_count; i++)
+    address_space_free (&profile.places[i].space);
   free (profile.places);
   address_space_free (&profile.space);
   bytes_free (&profile.bytes);

@@ -182,12 +182,18 @@ examine_places (int fd, uint32_t id)
 	last = place;
       if (last.end != CGPROF_END_NONE && last.end != CGPROF_END_EXEC)
 	continue;
-      old = OLD_LEFT;
       if (!is_running_since (last.pid, last.start_time))
-	continue;
+	{
+	  if (old != OLD_LIVE)
+	    old = OLD_LEFT;
+	  continue;
+	}
+      old = OLD_LIVE;
       if (last.pid != (uint64_t) cgrt_pid)
-	cgrt_name_beside = 1;
-      return OLD_LIVE;
+	{
+	  cgrt_name_beside = 1;
+	  break;
+	}
     }
   return old;
 }
