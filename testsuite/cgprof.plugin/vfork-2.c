@@ -1,14 +1,15 @@
 /* Area:    plugin and runtime, vfork beside a thread that forks
    Purpose: a vfork child needs the locks that a forking thread of its parent
-	    holds; both get on, and nothing is counted twice or lost.
+	    holds; both get on, and nothing is counted twice or lost, in the
+	    forked children either, which count in the same file.
    SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-native "the emulator makes vfork a fork" } */
 /* { dg-only "-O2" } */
 /* { dg-link-options "-pthread" } */
 /* { dg-environment "CGPROF_OPTIONS=rate=10000:gmon=no" } */
-/* { dg-count "child -> leaf" 1000 } */
-/* { dg-count "child -> t0" 25 } */
-/* { dg-count "child -> t7" 25 } */
+/* { dg-count "child -> leaf" 1250 } */
+/* { dg-count "child -> t0" 32 } */
+/* { dg-count "child -> t7" 31 } */
 /* { dg-count "fork_often -> fork" 50 } */
 /* { dg-count "thread -> leaf" 200 } */
 /* { dg-count-spontaneous "child" 0 } */
