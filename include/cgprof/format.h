@@ -53,6 +53,8 @@ enum cgprof_sampler
   CGPROF_SAMPLER_TIMER		/* timer_create on the thread's clock.  */
 };
 
+#define CGPROF_GATE_CLOSED 0x80000000u	/* One makes the file shorter.  */
+
 struct cgprof_header
 {
   uint8_t magic[8];
@@ -74,7 +76,8 @@ struct cgprof_header
   uint64_t room;		/* Bytes for which the disk has room.  */
   uint32_t probe;		/* Id of the place to look at next for one
 				   that is free.  */
-  uint32_t reserved;
+  uint32_t gate;		/* How many take bytes of the file now, or
+				   CGPROF_GATE_CLOSED.  */
 };
 
 enum cgprof_record_type

@@ -70,7 +70,7 @@ static const struct dump_field dump_header_fields[] = {
   DUMP_FIELD (cgprof_header, next, DUMP_HEX, NULL),
   DUMP_FIELD (cgprof_header, room, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_header, probe, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_header, reserved, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_header, gate, DUMP_NUMBER, NULL),
   { 0 }
 };
 

@@ -259,6 +259,58 @@ raise_room (uint64_t to)
     continue;
 }
 
+#define GATE_WAITS 1000		/* Of a millisecond.  */
+
+/* Begin to take bytes of the file, which stays as long as it is until
+   gate_leave.  Returns 0 if that cannot be: somebody who made it shorter was
+   killed.  */
+
+static int
+gate_enter (void)
+{
+  uint32_t *gate = &cgrt_file_header ()->gate;
+  uint32_t now = __atomic_load_n (gate, __ATOMIC_RELAXED);
+  const long millisecond[2] = { 0, 1000000 };
+  int waits = 0;
+
+  for (;;)
+    if (now & CGPROF_GATE_CLOSED)
+      {
+	if (waits++ == GATE_WAITS || cgrt_limited)
+	  return 0;
+	sys (SYS_nanosleep, (long) millisecond, 0, 0, 0, 0, 0);
+	now = __atomic_load_n (gate, __ATOMIC_RELAXED);
+      }
+    else if (__atomic_compare_exchange_n (gate, &now, now + 1, 0,
+					  __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+      return 1;
+}
+
+static void
+gate_leave (void)
+{
+  __atomic_fetch_sub (&cgrt_file_header ()->gate, 1, __ATOMIC_RELEASE);
+}
+
+/* Keep others from taking bytes until gate_open, unless one is about to: it
+   has a use for the file, or was killed, and then the file stays as long as it
+   is.  Returns whether nobody was.  */
+
+static int
+gate_close (void)
+{
+  uint32_t nobody = 0;
+  return __atomic_compare_exchange_n (&cgrt_file_header ()->gate, &nobody,
+				      CGPROF_GATE_CLOSED, 0, __ATOMIC_ACQUIRE,
+				      __ATOMIC_RELAXED);
+}
+
+static void
+gate_open (void)
+{
+  __atomic_store_n (&cgrt_file_header ()->gate, 0, __ATOMIC_RELEASE);
+}
+
 /* Take the SIZE bytes at AT, which are in the file and have room, for a record:
    whoever is the first to write its size has them, and whoever comes by moves
    the header's USED behind it.  So a process that is killed in between holds up
@@ -286,13 +338,19 @@ take_bytes (uint64_t at, uint64_t size)
 static uint64_t
 take_rest (void)
 {
-  for (;;)
+  uint64_t used, room;
+  int entered = gate_enter ();
+
+  do
     {
-      uint64_t used = cgrt_file_used (), room = room_now ();
-      if (used >= room || used < CGRT_FILE_FIRST || room > map.mapped
-	  || take_bytes (used, room - used))
-	return room;
+      used = cgrt_file_used ();
+      room = room_now ();
     }
+  while (entered && used < room && used >= CGRT_FILE_FIRST
+	 && room <= map.mapped && !take_bytes (used, room - used));
+  if (entered)
+    gate_leave ();
+  return room;
 }
 
 /* Records go to memory from now on, because of ERROR.  */
@@ -367,6 +425,21 @@ extend_file (uint64_t need)
   return error;
 }
 
+/* Populate [FROM, TO) of the file once more, after another process, which was
+   the last then, has made it shorter than what is mapped here.  Returns 0 or an
+   errno.  */
+
+static int
+populate_longer (uint64_t from, uint64_t to)
+{
+  int fd = reopen ();
+  int error = fd < 0 ? -fd : cgrt_self_lengthen (fd, map.mapped);
+
+  if (fd >= 0)
+    sys_close (fd);
+  return error ? error : cgrt_space_populate (cgrt_file_base + from, to - from);
+}
+
 /* Make [0, END) of the file safe to touch.  Returns 0 or an errno.  */
 
 static int
@@ -388,6 +461,8 @@ grow_file (uint64_t end)
   if (wanted > map.mapped)
     wanted = map.mapped;
   error = cgrt_space_populate (cgrt_file_base + room, wanted - room);
+  if (error == EFAULT)
+    error = populate_longer (room, wanted);
   if (error && wanted > page_up (end))
     {
       wanted = page_up (end);
@@ -437,19 +512,26 @@ round_up (uint64_t size)
 static void *
 claim (uint64_t size, int *error)
 {
-  for (;;)
+  void *claimed = NULL;
+
+  *error = gate_enter () ? 0 : EBUSY;
+  if (*error)
+    return NULL;
+  do
     {
       uint64_t at = cgrt_file_used ();
 
       /* Somebody has cut the file, and it is about to be lost.  */
-      *error = at < CGRT_FILE_FIRST || cgrt_file_is_lost () ? ESTALE : 0;
-      if (!*error && (at + size > room_now () || at + size > map.mapped))
+      if (at < CGRT_FILE_FIRST || cgrt_file_is_lost ())
+	*error = ESTALE;
+      else if (at + size > room_now () || at + size > map.mapped)
 	*error = cgrt_limited ? EPERM : grow_file (at + size);
-      if (*error)
-	return NULL;
-      if (take_bytes (at, size))
-	return cgrt_file_at (at);
+      if (!*error && take_bytes (at, size))
+	claimed = cgrt_file_at (at);
     }
+  while (!claimed && !*error);
+  gate_leave ();
+  return claimed;
 }
 
 /* Make a record of the bytes that were set aside for when system calls are
@@ -682,23 +764,16 @@ write_rest (int fd)
 			 map.used < page_size ? map.used : page_size);
 }
 
-int
-cgrt_file_finish (int last)
+/* Write what is in memory to the file, make it as short as can be and give it
+   its permissions back; LAST as in cgrt_file_finish, which returns what this
+   does.  */
+
+static int
+cut_file (int last)
 {
   uint64_t length;
   int fd, error = 0;
 
-  note_torn ();
-  if (map.state == CGRT_MAPPING_MEMORY || cgrt_file_is_lost ())
-    {
-      map.ended = 1;
-      return 0;
-    }
-  if (map.state == CGRT_MAPPING_FILE && !cgrt_family_is_last ())
-    return cgrt_file_whole ();
-  map.ended = 1;
-  if (map.state == CGRT_MAPPING_SPILLED && !cgrt_family_is_alone ())
-    return last && cgrt_rest_write (map.backed, map.used);
   fd = reopen ();
   if (last && (fd == -EROFS || fd == -EIO)
       && !__atomic_exchange_n (&map.torn, 1, __ATOMIC_ACQ_REL))
@@ -726,6 +801,32 @@ cgrt_file_finish (int last)
   cgrt_self_permit (fd);
   sys_close (fd);
   return !error;
+}
+
+int
+cgrt_file_finish (int last)
+{
+  int whole;
+
+  note_torn ();
+  if (map.state == CGRT_MAPPING_MEMORY || cgrt_file_is_lost ())
+    {
+      map.ended = 1;
+      return 0;
+    }
+  if (map.state == CGRT_MAPPING_SPILLED)
+    {
+      map.ended = 1;
+      return cgrt_family_is_alone ()
+	     ? cut_file (last)
+	     : last && cgrt_rest_write (map.backed, map.used);
+    }
+  if (!cgrt_family_is_last () || !gate_close ())
+    return cgrt_file_whole ();
+  map.ended = 1;
+  whole = cut_file (last);
+  gate_open ();
+  return whole;
 }
 
 /* Move MAPPING, of LENGTH bytes, to WHERE.  Returns 0 or an errno.  */

@@ -72,6 +72,25 @@ child (long n)
   return pid;
 }
 
+/* Microseconds between a child's fork and the runtime's look at it: of the
+   handlers the first one is called first.  */
+static useconds_t delay;
+
+static void
+wait_in_child (void)
+{
+  usleep (delay);
+}
+
+static void
+prepare_to_wait (void)
+{
+  pthread_atfork (NULL, NULL, wait_in_child);
+}
+
+__attribute__ ((section (".preinit_array"), used))
+static void (*const before_all) (void) = prepare_to_wait;
+
 static void
 finish (void)
 {
@@ -175,7 +194,7 @@ main (int argc, char **argv)
     }
   else if (!strcmp (how, "daemon"))
     {
-      /* The test's shell reads until it has ended.  */
+      /* The test waits until its output is closed.  */
       if (fork () == 0)
 	{
 	  calls = 0;
@@ -185,6 +204,19 @@ main (int argc, char **argv)
 	  work (9);
 	  tell ();
 	  exit (0);
+	}
+      tell ();
+      exit (0);
+    }
+  else if (!strcmp (how, "late"))
+    {
+      /* COUNT microseconds after the fork; this process is gone then, or not
+	 yet, or going.  */
+      delay = (useconds_t) count;
+      if (fork () == 0)
+	{
+	  calls = 0;
+	  work (9);
 	}
       tell ();
       exit (0);
