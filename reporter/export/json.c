@@ -122,7 +122,7 @@ export_processes (struct export_json *to)
       bool ended = process->end_ns > 0;
       export_seconds (json, "start", process->start_ns, process->start_ns > 0);
       export_seconds (json, "end", process->end_ns, ended);
-      json_member (json, "ending", process->exited ? "exit" : NULL);
+      json_member (json, "ending", process->ending);
       export_seconds (json, "user_seconds", process->user_ns, ended);
       export_seconds (json, "system_seconds", process->system_ns, ended);
       json_precise_member (json, "seconds", process->ns / 1e9);

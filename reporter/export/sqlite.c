@@ -199,7 +199,7 @@ sqlite_processes (struct sqlite *to)
 		  process->parent, process->program, process->command,
 		  process->start_ns > 0 ? process->start_ns : UINT64_MAX,
 		  ended ? process->end_ns : UINT64_MAX,
-		  process->exited ? "exit" : NULL,
+		  process->ending,
 		  ended ? process->user_ns : UINT64_MAX,
 		  ended ? process->system_ns : UINT64_MAX, process->ns / 1e9,
 		  process->calls);

@@ -14,6 +14,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A place in which processes counted (struct cgprof_process), and all that is
+   known of these.  */
+struct profile_place
+{
+  struct model_process about;
+  uint32_t process;		/* In the model; MODEL_NONE if that is not to
+				   have it.  */
+  uint32_t adjust;		/* Which images take part.  */
+  uint32_t sampler;		/* enum cgprof_sampler.  */
+  bool wanted;			/* The model is to have it.  */
+  struct address_space space;	/* What its own processes have loaded, unless
+				   it is the first place, as indices of
+				   struct profile.modules.  */
+};
+
 /* A struct cgprof_module of the file.  */
 struct profile_module
 {
@@ -33,6 +48,7 @@ struct profile_copy
   uint64_t offset;		/* and that of its words.  */
   uint64_t words;		/* How many these are.  */
   uint32_t module;		/* In struct profile.modules.  */
+  uint32_t place;		/* In struct profile.places.  */
 };
 
 /* A struct cgprof_image of the file.  */
@@ -63,6 +79,7 @@ struct profile_entry
   uint64_t count;		/* Samples, */
   uint64_t weight;		/* and what they stand for (format.h).  */
   uint32_t thread;		/* In the model.  */
+  uint32_t place;		/* In struct profile.places.  */
   uint32_t caller;		/* The parent in struct profile.entries, or
 				   MODEL_NONE.  */
   uint32_t context;		/* In the model, if it is a caller.  */
@@ -101,10 +118,17 @@ struct profile
   size_t entry_count, entry_room;
   struct profile_slots *slots;	/* Of tables of samples, by offset.  */
   size_t slots_count, slots_room;
-  struct map thread_ids;	/* Thread in the model by its id.  */
-  uint32_t process;		/* In the model.  */
-  double sampled;		/* Nanoseconds of all samples.  */
-  struct address_space space;	/* Leads to indices of MODULES.  */
+  struct map thread_ids;	/* Thread in the model by its id, */
+  struct map thread_places;	/* and in PLACES.  */
+  struct profile_place *places;
+  size_t place_count, place_room;
+  struct map place_ids;		/* Place by its id, and that of each PROCESS
+				   record in it.  */
+  const char *program;		/* As of struct model_process.  */
+  const char *arguments;
+  size_t arguments_size;
+  struct address_space space;	/* What all places have loaded, the first one
+				   first; leads to indices of MODULES.  */
 };
 
 #define FIELD_32(type, member) \
@@ -121,6 +145,32 @@ bool profile_bad (const struct profile *profile, uint64_t offset,
    false.  */
 bool profile_overflow (const struct profile *profile);
 
+/* Read all PROCESS records and find out which places are wanted.  This and all
+   functions below that return bool return false, with a message, if the file
+   is damaged or counts add up to too much.  */
+bool profile_read_places (struct profile *profile);
+
+/* Whether any place is wanted.  */
+bool profile_has_places (const struct profile *profile);
+
+/* Add the wanted places to the model, as processes.  */
+void profile_map_places (struct profile *profile);
+
+/* Set *PLACE to the place with the number ID, of which the record at OFFSET
+   is.  */
+bool profile_find_place (const struct profile *profile, uint64_t offset,
+			 uint32_t id, uint32_t *place);
+
+/* Note that SIZE bytes from ADDRESS on were of MODULE, an index of
+   PROFILE->modules, in the place with the number ID and in its children, until
+   it was UNLOADED (0: never).  */
+void profile_add_range (struct profile *profile, uint32_t id, uint64_t address,
+			uint64_t size, uint64_t unloaded, uint32_t module);
+
+/* Return what lay at ADDRESS in PLACE, or ADDRESS_SPACE_NONE.  */
+uint32_t profile_find_module (const struct profile *profile, uint32_t place,
+			      uint64_t address);
+
 /* Return the model's function that the global SYMBOL means in module FROM of
    the profile.  As the dynamic linker does, look it up in the modules loaded
    with the program, then in FROM itself, then in all others; FROM sees its own
@@ -134,10 +184,12 @@ void profile_add_inlines (struct model *model, const struct image *image,
 			  uint32_t first, uint32_t count);
 
 /* Add the entries and calls that the sums of MODULE, an index of
-   PROFILE->modules, tell to the model.  This and all functions below that
-   return bool return false, with a message, if the file is damaged or counts
-   add up to too much.  */
+   PROFILE->modules, tell to the model.  */
 bool profile_map_counts (struct profile *profile, uint32_t module);
+
+/* Add the calls that COPY counts at direct sites to those of its process.  */
+bool profile_count_calls (struct profile *profile,
+			  const struct profile_copy *copy);
 
 /* Add the calls of targets that stand in the slots of COPY to the model.  */
 bool profile_map_slots (struct profile *profile,
@@ -152,10 +204,10 @@ bool profile_read_targets (struct profile *profile, uint64_t offset,
 bool profile_map_advice (struct profile *profile,
 			 const struct profile_copy *copy);
 
-/* Return how to read the counts of the record at offset RECORD of the
-   file.  */
+/* Return how to read the counts of the record at offset RECORD of the file,
+   which belongs to PLACE.  */
 struct profile_adjust profile_get_adjust (const struct profile *profile,
-					  uint64_t record);
+					  uint64_t record, uint32_t place);
 
 /* Return the count whose word is at OFFSET of the file, in the record of
    ADJUST.  */
@@ -179,7 +231,7 @@ bool profile_read_samples (struct profile *profile, uint64_t offset,
    time.  */
 bool profile_map_samples (struct profile *profile);
 
-/* Add the process's CPU time that no sample stands for to the model, as the
+/* Add the processes' CPU time that no sample stands for to the model, as the
    self time of functions called [kernel] and [unsampled].  Must be called
    after profile_map_samples.  */
 void profile_account (struct profile *profile);

@@ -189,7 +189,7 @@ view_processes (struct view *view, const struct report_tables *tables)
       view_time (view, time);
       fprintf (view->out, "%13" PRIu64 "%9" PRIu64 "%9" PRIu64 "%6s  %s\n",
 	       process->calls, process->pid, process->parent,
-	       process->exited ? "exit" : "-",
+	       process->ending ? process->ending : "-",
 	       process->command ? process->command : "?");
     }
 }

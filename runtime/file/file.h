@@ -33,16 +33,30 @@ cgrt_file_offset (const void *address)
   return (uint64_t) ((const unsigned char *) address - cgrt_file_base);
 }
 
+/* Return the record whose id is ID, which is not 0, and the id of RECORD.  */
+
+static inline void *
+cgrt_file_record (uint32_t id)
+{
+  return cgrt_file_at ((uint64_t) id * CGPROF_ALIGN);
+}
+
+static inline uint32_t
+cgrt_file_id (const void *record)
+{
+  return (uint32_t) (cgrt_file_offset (record) / CGPROF_ALIGN);
+}
+
 static inline struct cgprof_header *
 cgrt_file_header (void)
 {
   return cgrt_file_at (0);
 }
 
-/* Offset of the first record.  */
-#define CGRT_FILE_FIRST \
-  ((sizeof (struct cgprof_header) + CGPROF_ALIGN - 1) \
-   & ~(uint64_t) (CGPROF_ALIGN - 1))
+/* The bytes that a record of TYPE takes, and the offset of the first one.  */
+#define CGRT_FILE_SIZE(TYPE) \
+  ((sizeof (TYPE) + CGPROF_ALIGN - 1) & ~(uint64_t) (CGPROF_ALIGN - 1))
+#define CGRT_FILE_FIRST CGRT_FILE_SIZE (struct cgprof_header)
 
 /* A profile that is being created.  */
 struct cgrt_file_new
@@ -85,17 +99,29 @@ int cgrt_file_room (const struct cgrt_file_new *new, uint64_t from,
    holds cgrt_memory_lock.  May be called in a signal handler.  */
 void *cgrt_file_allocate (uint64_t size);
 
+/* Likewise, but return NULL, with nothing changed, where there is no room for
+   it in the file.  */
+void *cgrt_file_claim (uint64_t size);
+
+/* Whether records are made in the file, and others' can be seen there.  */
+int cgrt_file_is_open (void);
+
+/* Whether SIZE bytes of the record with that ID can be seen: other processes
+   may have made some where this one has not mapped the file.  */
+int cgrt_file_has (uint32_t id, uint64_t size);
+
 /* Give RECORD, which is complete, its TYPE (CGPROF_RECORD_*): until then
    readers skip it.  */
 void cgrt_file_publish (void *record, uint32_t type);
 
 /* Return the number of bytes that the header and all records take, those in
-   memory included.  */
+   memory and those of other processes included.  */
 uint64_t cgrt_file_used (void);
 
 /* End the file in an orderly way, though counting may go on: write the records
    that had no room while the program ran, cut the file behind the last page
-   that is used, and give it the permissions that the umask leaves.  If the
+   that is used, and give it the permissions that the umask leaves.  While other
+   processes count in the file (file/family.h) it is left to them.  If the
    program has removed the file, write it again, provided that this is the LAST
    call.  Return whether the file holds everything.  The caller holds
    cgrt_memory_lock.  May be called in a signal handler, but not in a child

@@ -4,13 +4,14 @@
    SPDX-License-Identifier: MIT  */
 
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "count/adjust.h"
 #include <cgprof/abi.h>
 #include "count/counters.h"
+#include "file/family.h"
 #include "file/file.h"
 #include "process/fork.h"
 #include "gmon/gmon.h"
@@ -48,13 +49,16 @@ EXPORT int __cgprof_start (void);
 EXPORT int __cgprof_stop (void);
 EXPORT int __cgprof_reset (void);
 
-/* Write the header of the first profile, NEW.  */
+/* The first profile's header and PROCESS record.  */
+#define FIRST_SIZE (CGRT_FILE_FIRST + CGRT_FILE_SIZE (struct cgprof_process))
 
 static int
 fill_first (const struct cgrt_file_new *new)
 {
   struct cgprof_header *header = (struct cgprof_header *) new->bytes;
-  int error = cgrt_file_room (new, 0, CGRT_FILE_FIRST);
+  struct cgprof_process *process
+    = (struct cgprof_process *) (void *) (new->bytes + CGRT_FILE_FIRST);
+  int error = cgrt_file_room (new, 0, FIRST_SIZE);
 
   if (error)
     return error;
@@ -64,10 +68,13 @@ fill_first (const struct cgrt_file_new *new)
   header->byte_order = CGPROF_BYTE_ORDER;
   header->header_size = CGRT_FILE_FIRST;
   header->word_size = sizeof (void *);
-  header->used = CGRT_FILE_FIRST;
-  header->pid = (uint64_t) cgrt_pid;
-  header->ppid = (uint64_t) getppid ();
-  header->start_time = sys_clock (CLOCK_REALTIME);
+  header->used = FIRST_SIZE;
+  cgrt_family_begin (process, CGRT_FILE_FIRST / CGPROF_ALIGN);
+  process->record.type = CGPROF_RECORD_PROCESS;
+  process->record.size = FIRST_SIZE - CGRT_FILE_FIRST;
+  header->pid = process->pid;
+  header->start_time = process->start_time;
+  header->places = process->record.id;
   return 0;
 }
 
@@ -92,6 +99,7 @@ write_command (void)
       command = cgrt_file_allocate (sizeof *command + length);
       if (command)
 	{
+	  command->process = cgrt_family_place->record.id;
 	  command->length = length;
 	  memcpy (command->arguments, arguments, length);
 	  cgrt_file_publish (command, CGPROF_RECORD_COMMAND);
@@ -204,6 +212,19 @@ begin (void)
   return 0;
 }
 
+/* The status that exit was called with, if that is known.  */
+static uint32_t exit_status = CGPROF_STATUS_UNKNOWN;
+
+static void
+note_status (int status, void *data)
+{
+  (void) data;
+  exit_status = (uint32_t) status & 0xff;
+}
+
+/* musl has no such function.  */
+#pragma weak on_exit
+
 /* Set up everything at the first attach.  */
 
 static void
@@ -213,40 +234,24 @@ start (void)
 
   cgrt_pid = (int32_t) sys_getpid ();
   cgrt_options_read ();
-  error = cgrt_file_create (cgrt_options.out, 0, CGRT_FILE_FIRST,
-			    fill_first);
+  error = cgrt_file_create (cgrt_options.out, 0, FIRST_SIZE, fill_first);
   if (error)
     {
       cgrt_message (NULL, "no profile", error);
       state = FAILED;
       return;
     }
-  cgrt_lock_start (cgrt_file_split);
+  cgrt_family_enter (CGRT_FILE_FIRST / CGPROF_ALIGN);
+  cgrt_lock_start (cgrt_fork_leave);
   cgrt_process_start ();
   cgrt_guard_start ();
   write_command ();
   cgrt_sampling_start ();
   cgrt_fork_start ();
+  if (on_exit)
+    on_exit (note_status, NULL);
   start_dump ();
   state = RUNNING;
-}
-
-/* The process's times go into the header.  */
-
-static void
-write_times (void)
-{
-  struct cgprof_header *header = cgrt_file_header ();
-  struct rusage usage;
-
-  if (getrusage (RUSAGE_SELF, &usage) == 0)
-    {
-      header->cpu_user = (uint64_t) usage.ru_utime.tv_sec * 1000000000u
-			 + (uint64_t) usage.ru_utime.tv_usec * 1000u;
-      header->cpu_system = (uint64_t) usage.ru_stime.tv_sec * 1000000000u
-			   + (uint64_t) usage.ru_stime.tv_usec * 1000u;
-    }
-  header->end_time = sys_clock (CLOCK_REALTIME);
 }
 
 /* The program is about to limit its system calls, of which we do not know
@@ -260,7 +265,7 @@ limit (void)
   if (!begin ())
     return;
   sync_sections ();
-  write_times ();
+  cgrt_family_write_times ();
   cgrt_gmon_write (0);
   cgrt_lock (&cgrt_memory_lock);
   was_sampling = cgrt_sampling_leave ();
@@ -320,6 +325,9 @@ heed (uint32_t what, uint32_t number, const void *set, uint64_t caller)
 	   && cgrt_try_lock (&cgrt_session_lock))
     {
       sync_sections ();
+      cgrt_family_end (what == CGPROF_NOTICE_EXIT ? CGPROF_END_QUICK
+						  : CGPROF_END_EXEC,
+		       CGPROF_STATUS_UNKNOWN);
       cgrt_lock (&cgrt_memory_lock);
       cgrt_file_finish (what == CGPROF_NOTICE_EXIT);
       cgrt_unlock (&cgrt_memory_lock);
@@ -383,6 +391,7 @@ attach (struct cgprof_module *hooks)
   module->record->counters_size = bytes;
   module->record->flags |= CGPROF_MODULE_INSTRUMENTED;
   cgrt_counters_sync (module);
+  module->hooks = hooks;
   hooks->handle = (uint64_t) (uintptr_t) module;
   hooks->enter = cgrt_counters_enter;
   hooks->target = cgrt_targets_count;
@@ -437,6 +446,7 @@ __cgprof_detach (struct cgprof_module *hooks)
      section may be gone; the program's never is.  */
   if (module != cgrt_modules_program ())
     {
+      cgrt_counters_detach (module);
       module->section = NULL;
       module->left = sys_clock (CLOCK_MONOTONIC);
     }
@@ -515,14 +525,14 @@ end (void)
   if (cgrt_limited && !cgrt_file_is_lost ())
     {
       sync_sections ();
-      cgrt_file_header ()->end = CGPROF_END_EXIT;
+      cgrt_family_self->status = exit_status;
+      cgrt_family_self->end = CGPROF_END_EXIT;
     }
   if (!begin ())
     return;
   cgrt_sampling_stop ();
   update ();
-  write_times ();
-  cgrt_file_header ()->end = CGPROF_END_EXIT;
+  cgrt_family_end (CGPROF_END_EXIT, exit_status);
   cgrt_lock (&cgrt_memory_lock);
   cgrt_file_finish (1);
   cgrt_unlock (&cgrt_memory_lock);
