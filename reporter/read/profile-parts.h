@@ -24,6 +24,10 @@ struct profile_place
   uint32_t adjust;		/* Which images take part.  */
   uint32_t sampler;		/* enum cgprof_sampler.  */
   bool wanted;			/* The model is to have it.  */
+  double system;		/* Nanoseconds of its samples of system
+				   time, */
+  double system_scale;		/* each of which stands for so much more than
+				   it says.  */
 };
 
 /* A struct cgprof_module of the file.  */
@@ -76,6 +80,7 @@ struct profile_entry
   uint64_t count;		/* Samples, */
   uint64_t weight;		/* and what they stand for (format.h).  */
   uint32_t thread;		/* In the model.  */
+  uint32_t place;		/* In struct profile.places.  */
   uint32_t caller;		/* The parent in struct profile.entries, or
 				   MODEL_NONE.  */
   uint32_t context;		/* In the model, if it is a caller.  */
