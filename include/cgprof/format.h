@@ -53,6 +53,18 @@ enum cgprof_sampler
   CGPROF_SAMPLER_TIMER		/* timer_create on the thread's clock.  */
 };
 
+/* Whether samples tell who used system time (CGPROF_ADDRESS_KERNEL), or why
+   not.  */
+enum cgprof_system
+{
+  CGPROF_SYSTEM_NONE,		/* It is not known: no thread was sampled by
+				   processor time.  */
+  CGPROF_SYSTEM_SAMPLED,
+  CGPROF_SYSTEM_PROCESSOR,	/* Not on this kind of processor.  */
+  CGPROF_SYSTEM_KERNEL,		/* The kernel would interrupt calls.  */
+  CGPROF_SYSTEM_REFUSED		/* There was no timer for it.  */
+};
+
 struct cgprof_header
 {
   uint8_t magic[8];
@@ -129,7 +141,7 @@ struct cgprof_process
 				   counts: its own, or an older one.  */
   uint32_t processes;		/* How many it tells of.  */
   uint32_t sampler;		/* enum cgprof_sampler.  */
-  uint32_t reserved;
+  uint32_t system;		/* enum cgprof_system.  */
   /* In the record of a place: */
   uint64_t holder;		/* Pid of the last process in it, and above
 				   32 bits how many there were before.  */
@@ -249,7 +261,10 @@ struct cgprof_thread
 
    An entry with ADDRESS 0 is free, one with CGPROF_ADDRESS_DEAD was given up
    and counts nothing.  CGPROF_ADDRESS_UNKNOWN stands for what is not known,
-   CGPROF_ADDRESS_FOLDED in a sample's callers for callees that were folded.
+   CGPROF_ADDRESS_FOLDED in a sample's callers for callees that were folded,
+   and CGPROF_ADDRESS_KERNEL for the kernel: its parent made the system call or
+   met the page fault, as though it had called the kernel, and its WEIGHT is
+   system time as the kernel counts it.
    Entries are never moved: a
    full table gets a larger one before it (NEXT is the file offset of the
    older), and an address may have entries in several tables of a chain;
@@ -257,6 +272,7 @@ struct cgprof_thread
 #define CGPROF_ADDRESS_UNKNOWN (~(uint64_t) 0)
 #define CGPROF_ADDRESS_FOLDED (~(uint64_t) 1)
 #define CGPROF_ADDRESS_DEAD (~(uint64_t) 2)
+#define CGPROF_ADDRESS_KERNEL (~(uint64_t) 3)
 
 struct cgprof_table_entry
 {

@@ -100,6 +100,11 @@ export_seconds (struct json *json, const char *key, uint64_t ns, bool known)
     json_null (json);
 }
 
+/* Whether system time has samples, by enum model_system.  */
+static const char *const export_systems[] = {
+  NULL, "yes", "processor", "kernel", "refused"
+};
+
 static void
 export_processes (struct export_json *to)
 {
@@ -125,6 +130,7 @@ export_processes (struct export_json *to)
       json_member (json, "ending", process->ending);
       export_seconds (json, "user_seconds", process->user_ns, ended);
       export_seconds (json, "system_seconds", process->system_ns, ended);
+      json_member (json, "system_samples", export_systems[process->system]);
       json_precise_member (json, "seconds", process->ns / 1e9);
       json_count_member (json, "calls", process->calls);
       json_end_object (json);
@@ -169,6 +175,8 @@ export_functions (struct export_json *to)
 			   result->inclusive_error / second);
       json_count_member (json, "self_samples", result->self_samples);
       json_count_member (json, "samples", result->samples);
+      json_precise_member (json, "system_seconds", result->system / second);
+      json_count_member (json, "system_samples", result->system_samples);
       json_end_object (json);
     }
 }

@@ -74,6 +74,12 @@ model_get_external (struct model *model, const char *symbol)
 }
 
 uint32_t
+model_find_external (const struct model *model, const char *symbol)
+{
+  return dict_find (&model->external_map, symbol);
+}
+
+uint32_t
 model_get_inlined (struct model *model, uint32_t module, const char *symbol,
 		   const char *file, uint32_t line)
 {

@@ -27,6 +27,10 @@ struct profile_place
   struct address_space space;	/* What its own processes have loaded, unless
 				   it is the first place, as indices of
 				   struct profile.modules.  */
+  double system;		/* Nanoseconds of its samples of system
+				   time, */
+  double system_scale;		/* each of which stands for so much more than
+				   it says.  */
 };
 
 /* A struct cgprof_module of the file.  */

@@ -20,6 +20,24 @@ profile_ending (uint32_t end)
   return end < sizeof endings / sizeof *endings ? endings[end] : NULL;
 }
 
+/* Whether samples tell who used system time, by SYSTEM of a record.  A timer
+   alone, which sees both kinds of time, leaves it in those who made the system
+   calls if it cannot tell.  */
+
+static enum model_system
+profile_get_system (uint32_t system)
+{
+  static const enum model_system systems[] = {
+    [CGPROF_SYSTEM_NONE] = MODEL_SYSTEM_NONE,
+    [CGPROF_SYSTEM_SAMPLED] = MODEL_SYSTEM_SAMPLED,
+    [CGPROF_SYSTEM_PROCESSOR] = MODEL_SYSTEM_PROCESSOR,
+    [CGPROF_SYSTEM_KERNEL] = MODEL_SYSTEM_KERNEL,
+    [CGPROF_SYSTEM_REFUSED] = MODEL_SYSTEM_REFUSED
+  };
+  return system < sizeof systems / sizeof *systems ? systems[system]
+						   : MODEL_SYSTEM_NONE;
+}
+
 /* What the record PROCESS, at OFFSET of the file, says of a place of its
    own.  */
 
@@ -59,6 +77,8 @@ profile_add_process (struct profile *profile, struct profile_place *place,
     ? MODEL_NONE : process->status;
   if (process->sampler != CGPROF_SAMPLER_NONE)
     place->sampler = process->sampler;
+  if (process->system != CGPROF_SYSTEM_NONE)
+    about->system = profile_get_system (process->system);
   if (profile_pids_have (profile->reader->processes, process->pid))
     place->wanted = true;
 }

@@ -41,6 +41,8 @@ static const char *const dump_ends[]
   = { "none", "exit", "_exit", "exec", "signal", NULL };
 static const char *const dump_clocks[] = { "none", "cpu", "wall", NULL };
 static const char *const dump_samplers[] = { "none", "perf", "timer", NULL };
+static const char *const dump_systems[]
+  = { "none", "sampled", "processor", "kernel", "refused", NULL };
 static const char *const dump_module_flags[]
   = { "main", "instrumented", "vdso", NULL };
 static const char *const dump_segment_flags[] = { "x", "w", "r", NULL };
@@ -93,7 +95,7 @@ static const struct dump_field dump_process_fields[] = {
   DUMP_FIELD (cgprof_process, place, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_process, processes, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_process, sampler, DUMP_NAME, dump_samplers),
-  DUMP_FIELD (cgprof_process, reserved, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_process, system, DUMP_NAME, dump_systems),
   DUMP_FIELD (cgprof_process, holder, DUMP_HEX, NULL),
   DUMP_FIELD (cgprof_process, adjust, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_process, older, DUMP_NUMBER, NULL),
