@@ -20,10 +20,24 @@ struct profile_module
   uint64_t bias;		/* Run-time minus link-time addresses.  */
   uint64_t counters_size;	/* Bytes of its counter section.  */
   uint32_t flags;		/* enum cgprof_module_flag.  */
-  uint32_t module;		/* In the model.  */
+  uint32_t module;		/* In the model, or in what else is made of
+				   the profile.  */
   uint64_t *sums;		/* Of each counter word over all copies; or
 				   NULL.  */
   uint64_t words;		/* Number of SUMS.  */
+};
+
+/* What else its record has; all points into that.  */
+struct profile_module_parts
+{
+  uint64_t counters;		/* Link-time address of its counter
+				   section.  */
+  const unsigned char *segments;	/* Each a struct cgprof_segment.  */
+  uint32_t segment_count;
+  const unsigned char *build_id;
+  uint32_t build_id_length;
+  const char *path;		/* No NUL behind it.  */
+  uint32_t path_length;
 };
 
 /* A struct cgprof_counters of the file.  */
@@ -77,9 +91,11 @@ struct profile_slots
 				   MODEL_NONE.  */
 };
 
+/* A profile whose records are read.  The functions below that are called
+   parse, and those that say so, need no reader and no model.  */
 struct profile
 {
-  struct reader *reader;
+  struct reader *reader;	/* Or NULL.  */
   const char *file;
   uint64_t start;		/* Of the profile in the file.  */
   struct cgprof_header header;
@@ -107,6 +123,9 @@ struct profile
   struct address_space space;	/* Leads to indices of MODULES.  */
 };
 
+/* In place of a thread's number: nobody was in its place.  */
+#define PROFILE_NOBODY (MODEL_NONE - 1)
+
 #define FIELD_32(type, member) \
   bytes_32 (p + offsetof (struct type, member), profile->swap)
 #define FIELD_64(type, member) \
@@ -120,6 +139,33 @@ bool profile_bad (const struct profile *profile, uint64_t offset,
 /* Give a message that counts add up to more than MODEL_COUNT_MAX; return
    false.  */
 bool profile_overflow (const struct profile *profile);
+
+/* Set *SIZE and *TYPE to those of the record at OFFSET of the file, which is
+   long enough for its type.  This and all that follow and return bool return
+   false, with a message, if the file is damaged.  No reader is needed.  */
+bool profile_read_record (const struct profile *profile, uint64_t offset,
+			  uint64_t *size, uint32_t *type);
+
+/* Add the module whose record is SIZE bytes at OFFSET of the file to PROFILE,
+   with its number and its segments, and set *PARTS.  */
+bool profile_parse_module (struct profile *profile, uint64_t offset,
+			   uint64_t size, struct profile_module_parts *parts);
+
+/* Likewise an image, which must be known before its record's counts are
+   read, */
+bool profile_read_image (struct profile *profile, uint64_t offset,
+			 uint64_t size);
+
+/* and a copy of counters, whose module is known.  */
+bool profile_parse_counters (struct profile *profile, uint64_t offset,
+			     uint64_t size);
+
+/* Free all that PROFILE has.  No reader is needed.  */
+void profile_close (struct profile *profile);
+
+/* Return the COUNT BYTES in hexadecimal, in ARENA.  */
+char *profile_hex (struct arena *arena, const unsigned char *bytes,
+		   uint32_t count);
 
 /* Return the model's function that the global SYMBOL means in module FROM of
    the profile.  As the dynamic linker does, look it up in the modules loaded
@@ -153,7 +199,7 @@ bool profile_map_advice (struct profile *profile,
 			 const struct profile_copy *copy);
 
 /* Return how to read the counts of the record at offset RECORD of the
-   file.  */
+   file.  This, and the two that follow, need no reader.  */
 struct profile_adjust profile_get_adjust (const struct profile *profile,
 					  uint64_t record);
 
@@ -170,10 +216,15 @@ bool profile_read_table (const struct profile *profile, uint64_t offset,
 
 /* Add what the record at OFFSET of the file tells: a thread to the model, or
    samples, SIZE bytes with their record, to the entries of PROFILE.  All
-   threads must be read before any samples.  */
+   threads must be read before any samples.  Those need no reader, if who reads
+   them has entered the threads in PROFILE->thread_ids.  */
 bool profile_read_thread (struct profile *profile, uint64_t offset);
 bool profile_read_samples (struct profile *profile, uint64_t offset,
 			   uint64_t size);
+
+/* Set the callers of all entries, and *STACKS to whether any has one.  No
+   reader is needed.  */
+bool profile_link_samples (struct profile *profile, bool *stacks);
 
 /* Add the entries of all tables of samples to the model as contexts and
    time.  */

@@ -43,9 +43,6 @@ profile_sampled (struct profile *profile, uint64_t *address)
     : reader_get_function (reader, module->module, found);
 }
 
-/* In place of a thread's number: it is not in the model.  */
-#define PROFILE_NOBODY (MODEL_NONE - 1)
-
 bool
 profile_read_thread (struct profile *profile, uint64_t offset)
 {
@@ -194,10 +191,9 @@ profile_find_entry (const struct profile *profile, uint64_t offset)
 }
 
 bool
-profile_map_samples (struct profile *profile)
+profile_link_samples (struct profile *profile, bool *stacks)
 {
-  struct model *model = profile->reader->model;
-  bool has_stacks = false;
+  *stacks = false;
   for (size_t i = 0; i < profile->entry_count; i++)
     {
       struct profile_entry *entry = &profile->entries[i];
@@ -207,8 +203,18 @@ profile_map_samples (struct profile *profile)
       if (entry->caller == MODEL_NONE)
 	return profile_bad (profile, entry->record,
 			    "the caller of a sample is no entry");
-      has_stacks = true;
+      *stacks = true;
     }
+  return true;
+}
+
+bool
+profile_map_samples (struct profile *profile)
+{
+  struct model *model = profile->reader->model;
+  bool has_stacks;
+  if (!profile_link_samples (profile, &has_stacks))
+    return false;
   uint32_t *stack = mem_alloc (profile->entry_count, sizeof *stack);
   bool good = true, has_time = false;
   for (size_t i = 0; good && i < profile->entry_count; i++)
