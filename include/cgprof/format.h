@@ -1,12 +1,13 @@
 /* The bytes of cgprof.out.
 
    The runtime maps the file and counts in it, so it is complete at any
-   moment, however the process ends.  It is a header and then records, one
-   after another, each CGPROF_ALIGN-aligned, up to the header's USED; what
-   lies beyond USED is unspecified.  A record's TYPE is written last:
-   CGPROF_RECORD_NONE marks one that was never finished, to be stepped over
-   by its SIZE.  All numbers are in the byte order of the process; every
-   reader must take any bytes from anyone.  doc/cgprof.texi, "Profile
+   moment, however the process ends.  The children that the process forks, and
+   theirs, count in the same file, each in a place of its own.  It is a header
+   and then records, one after another, each CGPROF_ALIGN-aligned, up to the
+   header's USED; what lies beyond USED is unspecified.  A record's TYPE is
+   written last: CGPROF_RECORD_NONE marks one that was never finished, to be
+   stepped over by its SIZE.  All numbers are in the byte order of the process;
+   every reader must take any bytes from anyone.  doc/cgprof.texi, "Profile
    format", is the manual; any change raises CGPROF_FORMAT_VERSION.
 
    SPDX-License-Identifier: MIT  */
@@ -20,16 +21,22 @@
    the one before.  File offsets in a profile count from its own header.  */
 
 #define CGPROF_MAGIC "cgprof\x1a\n"	/* 8 bytes, no NUL.  */
-#define CGPROF_FORMAT_VERSION 1
+#define CGPROF_FORMAT_VERSION 2
 #define CGPROF_BYTE_ORDER 0x01020304u	/* As the process writes it.  */
 #define CGPROF_ALIGN 64
 
 enum cgprof_end
 {
-  CGPROF_END_NONE,		/* Running, or ended without a word: _exit,
-				   a fatal signal, exec.  */
-  CGPROF_END_EXIT		/* exit or return from main.  */
+  CGPROF_END_NONE,		/* Running, or ended without a word: a fatal
+				   signal.  */
+  CGPROF_END_EXIT,		/* exit or return from main.  */
+  CGPROF_END_QUICK,		/* _exit: without what exit does before.  */
+  CGPROF_END_EXEC,		/* It was about to become another program.  */
+  CGPROF_END_SIGNAL		/* A fatal signal.  */
 };
+
+/* No exit status or signal is known.  */
+#define CGPROF_STATUS_UNKNOWN 0xffffffffu
 
 enum cgprof_clock
 {
@@ -54,21 +61,22 @@ struct cgprof_header
   uint32_t header_size;		/* Offset of the first record.  */
   uint32_t word_size;		/* sizeof (void *) of the process.  */
   uint64_t used;		/* Bytes of the file that count.  */
-  uint64_t pid;
-  uint64_t ppid;
-  uint64_t start_time;		/* CLOCK_REALTIME at attach, ns.  */
-  uint64_t end_time;		/* Likewise at the end; 0 if unknown.  */
-  uint64_t cpu_user;		/* getrusage (RUSAGE_SELF) at the end, ns;  */
-  uint64_t cpu_system;		/* both 0 if the end was not seen.  */
-  uint32_t end;			/* enum cgprof_end.  */
+  uint64_t pid;			/* Of the process that began the file, and  */
+  uint64_t start_time;		/* when: CLOCK_REALTIME at attach, ns.  PID is
+				   0 in a sum of profiles (cgprof merge
+				   --sum), then the time is the first one's.  */
   uint32_t clock;		/* enum cgprof_clock.  */
-  uint32_t sampler;		/* enum cgprof_sampler.  */
-  uint32_t adjust;		/* Which images take part: see struct
-				   cgprof_image.  */
+  uint32_t places;		/* Id of the PROCESS record of the newest
+				   place; each leads to the next older one.  */
   uint64_t period;		/* Mean distance of samples, ns.  */
   uint64_t next;		/* In a merged file: where the header of the
 				   next profile is, from this header's first
 				   byte on; 0: this is the last one.  */
+  /* For the processes that count in the file: */
+  uint64_t room;		/* Bytes for which the disk has room.  */
+  uint32_t probe;		/* Id of the place to look at next for one
+				   that is free.  */
+  uint32_t reserved;
 };
 
 enum cgprof_record_type
@@ -80,22 +88,84 @@ enum cgprof_record_type
   CGPROF_RECORD_THREAD,		/* struct cgprof_thread.  */
   CGPROF_RECORD_TARGETS,	/* struct cgprof_table.  */
   CGPROF_RECORD_SAMPLES,	/* struct cgprof_table.  */
-  CGPROF_RECORD_IMAGE		/* struct cgprof_image.  */
+  CGPROF_RECORD_IMAGE,		/* struct cgprof_image.  */
+  CGPROF_RECORD_PROCESS		/* struct cgprof_process.  */
 };
 
 struct cgprof_record
 {
   uint32_t type;		/* enum cgprof_record_type.  */
-  uint32_t id;			/* Unique among records of this type, from 1;
-				   0 where nothing refers to the record.  */
+  uint32_t id;			/* Unique among records of this type, from 1
+				   (the runtime takes the record's file offset
+				   divided by CGPROF_ALIGN); 0 where nothing
+				   refers to the record by its id.  */
   uint64_t size;		/* Of the whole record, padding included;
 				   multiple of CGPROF_ALIGN.  */
 };
 
-/* The command line: LENGTH bytes of NUL-terminated arguments.  */
+/* A process, and the place in which it counts.
+
+   The record of a place owns the THREAD records and COUNTERS, and through
+   them tables, that name it.  A place belongs to one process at a time.  A
+   process may get the place of one that has ended, of the same program always,
+   and count on in its records: then it has a PROCESS record of its own, whose
+   PLACE is that of the first one's, and what the two have counted cannot be
+   told apart.  Once many have used a place, a process takes over the record of
+   the one before it instead: a record tells of as many PROCESSES, times are
+   the sums of theirs, START_TIME is the first one's, and the rest the last
+   one's.
+
+   In a sum of profiles all processes count in a few places: one for each way
+   of sampling of those whose end was seen, and one whose ADJUST is 1, without
+   images, of those whose times cannot be compared with their samples, as their
+   end was not seen or their counts were adjusted.  CPU_USER of one whose end
+   was not seen is the time of its samples.  */
+struct cgprof_process
+{
+  struct cgprof_record record;
+  uint64_t pid;
+  uint64_t ppid;		/* Of its parent when it began.  */
+  uint64_t start_time;		/* CLOCK_REALTIME at attach or fork, ns.  */
+  uint64_t end_time;		/* Likewise at the end; 0 if unknown.  */
+  uint64_t cpu_user;		/* getrusage (RUSAGE_SELF) at the end, ns;  */
+  uint64_t cpu_system;		/* both 0 if the end was not seen.  */
+  uint32_t end;			/* enum cgprof_end.  */
+  uint32_t status;		/* The exit status or, with
+				   CGPROF_END_SIGNAL, the signal;
+				   CGPROF_STATUS_UNKNOWN.  */
+  uint32_t place;		/* Id of the PROCESS record in whose place it
+				   counts: its own, or an older one.  */
+  uint32_t processes;		/* How many it tells of.  */
+  uint32_t sampler;		/* enum cgprof_sampler.  */
+  uint32_t command;		/* In a sum: id of its COMMAND record, which it
+				   may share; 0: none.  */
+  /* In the record of a place: */
+  uint64_t holder;		/* Pid of the last process in it, and above
+				   32 bits how many there were before.  */
+  uint32_t adjust;		/* Which images take part: see struct
+				   cgprof_image.  */
+  uint32_t older;		/* Id of the next older place, 0: none.  */
+  uint32_t last;		/* Id of the PROCESS record of the last
+				   process in it.  */
+  uint32_t threads;		/* Id of its newest THREAD record, or 0.  */
+  uint32_t sections;		/* Id of its newest COUNTERS of modules' own
+				   sections, or 0.  */
+  uint32_t reserved;
+  uint64_t calls;		/* In a sum: made at its call sites, or
+				   CGPROF_CALLS_UNKNOWN.  */
+};
+
+/* It cannot be told which calls a process made: it shared its place.  */
+#define CGPROF_CALLS_UNKNOWN (~(uint64_t) 0)
+
+/* The command line: LENGTH bytes of NUL-terminated arguments.  It is that of
+   PROCESS, the id of a PROCESS record, and of all processes that it and its
+   children have forked unless they have one of their own.  */
 struct cgprof_command
 {
   struct cgprof_record record;
+  uint32_t process;
+  uint32_t reserved;
   uint64_t length;
   char arguments[];
 };
@@ -117,7 +187,10 @@ struct cgprof_segment
 
 /* A module (program, library, vDSO) that was mapped: run-time address =
    BIAS + link-time address, from LOADED to UNLOADED.  A module loaded
-   again is another record.  The fixed part is followed by SEGMENTS
+   again is another record.  It was loaded in the place PROCESS, and so it was
+   in its children, which have records only of what they load themselves:
+   where two overlap, a process's own counts.  The fixed part is followed by
+   SEGMENTS
    struct cgprof_segment, BUILD_ID_LENGTH bytes of build-id, PATH_LENGTH
    bytes of absolute path (no NUL).  */
 struct cgprof_module_record
@@ -133,27 +206,39 @@ struct cgprof_module_record
   uint32_t segments;
   uint32_t build_id_length;
   uint32_t path_length;
+  uint32_t process;
+  uint32_t reserved;
 };
 
 /* One copy of a module's counter section; a count is the sum over all
    copies.  THREAD is the id of the struct cgprof_thread that counts in it,
    0 for the module's own section, which is copied here at attach and at an
-   orderly end.  */
+   orderly end.  PROCESS is the id of the place that it belongs to.  */
 struct cgprof_counters
 {
   struct cgprof_record record;
   uint32_t module;
   uint32_t thread;
   uint64_t words;
-  uint64_t reserved[4];
+  uint32_t process;
+  uint32_t older;		/* Id of the next older COUNTERS of that
+				   thread, or 0.  */
+  uint64_t reserved[3];
   uint64_t data[];		/* CGPROF_ALIGN-aligned in the file.  */
 };
 
-/* A place for a thread.  Threads that follow one another use the same, so
-   memory is bounded by the threads alive at once.  */
+/* A place for a thread of the place PROCESS.  Threads that follow one another
+   use the same, so memory is bounded by the threads alive at once.  */
 struct cgprof_thread
 {
   struct cgprof_record record;
+  uint32_t process;
+  uint32_t older;		/* Id of the next older THREAD record of that
+				   place, or 0.  */
+  uint32_t copies;		/* Id of its newest COUNTERS, or 0.  */
+  uint32_t reserved;
+  uint64_t samples;		/* File offset of its newest table of samples,
+				   or 0.  */
   uint64_t tid;			/* Of the last thread in this place.  */
   uint64_t threads;		/* How many have used it.  */
   uint64_t signals;		/* Samples taken.  */
@@ -213,10 +298,10 @@ struct cgprof_table
      a count = word                    - word of image MINUS, or
      a count = word of image STOPPED   - word of image MINUS
 
-   where the header's ADJUST says: its bits CGPROF_ADJUST_MINUS are the set
-   (1 or 2) of the images MINUS, 0 for none, and its bit
-   CGPROF_ADJUST_STOPPED tells that counting is stopped and the second line
-   holds.  A record without an image in a set that takes part came later: all
+   where ADJUST of the place that the record belongs to says: its bits
+   CGPROF_ADJUST_MINUS are the set (1 or 2) of the images MINUS, 0 for none, and
+   its bit CGPROF_ADJUST_STOPPED tells that counting is stopped and the second
+   line holds.  A record without an image in a set that takes part came later: all
    words of its image are 0.  Subtraction is modulo 2^64.  A count is any
    word of COUNTERS but TARGET and CHAIN of an indirect site, and COUNT and
    WEIGHT of a table's entry; images of other words mean nothing.  All

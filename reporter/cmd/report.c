@@ -205,11 +205,10 @@ report_list (struct report *report, struct profile_list *list)
   static const char *const usual[] = { "cgprof.out" };
   struct analysis_request *request = &report->request;
   bool single = false;
-  uint64_t pid;
   if (request->profile_count == 0 && !request->image && !request->compatible
       && access (usual[0], R_OK) == 0)
     {
-      if (!profile_is_single (usual[0], &single, &pid)
+      if (!profile_is_single (usual[0], &single)
 	  || (!single && !profile_list_add (list, usual[0])))
 	return false;
       /* Else it is a.out's, if there is that.  */
@@ -222,7 +221,7 @@ report_list (struct report *report, struct profile_list *list)
       return true;
     }
   if (request->recorded && request->profile_count == 1
-      && !profile_is_single (request->profiles[0], &single, &pid))
+      && !profile_is_single (request->profiles[0], &single))
     return false;
   for (size_t i = 0; request->recorded && !single
        && i < request->profile_count; i++)

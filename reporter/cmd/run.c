@@ -205,7 +205,8 @@ run_is_profiled (const struct profile_list *list,
   for (size_t i = 0; i < list->count; i++)
     {
       const struct profile_listed *listed = &list->profiles[i];
-      if (listed->pid == program->pid && listed->program != MAP_NONE
+      if (profile_listed_has (listed, program->pid)
+	  && listed->program != MAP_NONE
 	  && (run_is_called (list->programs[listed->program].path,
 			     program->name)
 	      || run_is_called (listed->called, program->name)))

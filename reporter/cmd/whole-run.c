@@ -140,18 +140,22 @@ whole_run_compare (const void *x, const void *y)
 static bool
 whole_run_look (struct whole_run_file *file, char *path)
 {
-  struct bytes head;
+  struct bytes bytes;
   struct stat status;
   bool swap;
   if (stat (path, &status) != 0 || !S_ISREG (status.st_mode)
-      || !bytes_read (&head, path, sizeof file->header))
+      || !profile_header_read (&bytes, path, 0, &file->header, &swap))
     return false;
-  bool good = profile_header_check (&head, path, &file->header, &swap);
-  bytes_free (&head);
   file->path = path;
-  file->live = good && file->header.end == CGPROF_END_NONE
-    && whole_run_runs (file->header.pid, file->header.start_time);
-  return good;
+  file->live = false;
+  struct cgprof_process process;
+  for (uint64_t offset = file->header.header_size;
+       profile_next_process (&bytes, swap, &offset, &process);)
+    if ((process.end == CGPROF_END_NONE || process.end == CGPROF_END_EXEC)
+	&& whole_run_runs (process.pid, process.start_time))
+      file->live = true;
+  bytes_free (&bytes);
+  return true;
 }
 
 /* Set *FILES, to be freed with their names, to the profiles in the folder of

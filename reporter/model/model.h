@@ -206,11 +206,15 @@ struct model_sample
   double ns;
 };
 
-/* A process, as its profile tells of it.  Times of the day are since 1970.  */
+/* A process, as its profile tells of it; or several of which nothing but their
+   number is kept apart.  Those that counted in one place, one after another,
+   cannot be told apart by what they did: the first of them has it all, unless
+   their profile tells how many calls each made.  Times of the day are since
+   1970.  */
 struct model_process
 {
-  uint64_t pid;			/* 0: a gmon.out's, of which nothing is
-				   known.  */
+  uint64_t pid;			/* Of the last one.  0: a gmon.out's, of which
+				   nothing is known.  */
   uint64_t parent;		/* Pid of what started it.  */
   const char *program;		/* Path of its program, or NULL.  */
   const char *arguments;	/* Each with its NUL, the first is what it was
@@ -218,11 +222,20 @@ struct model_process
   size_t arguments_size;	/* In bytes.  */
   const char *command;		/* They, with spaces between them and no
 				   control characters; else PROGRAM.  */
-  uint64_t start_ns;
-  uint64_t end_ns;		/* 0 if its end was not seen, */
+  uint64_t processes;		/* How many they are.  */
+  uint64_t start_ns;		/* Of the first.  */
+  uint64_t end_ns;		/* Of the last; 0 if its end was not seen, */
   uint64_t user_ns;		/* like its processor time, */
-  uint64_t system_ns;		/* both kinds.  */
-  bool exited;			/* It called exit or returned from main.  */
+  uint64_t system_ns;		/* both kinds; of all.  */
+  const char *ending;		/* What ended the last one: "exit" (or return
+				   from main), "_exit", "exec", "signal"; NULL
+				   if that is not known.  */
+  uint32_t status;		/* Its exit status or signal; MODEL_NONE if that
+				   is not known.  */
+  uint32_t place;		/* The first one in its place, in
+				   model.processes; the threads are that
+				   one's.  */
+  bool counted;			/* CALLS and NS are known.  */
   uint64_t calls;		/* Made at call sites.  */
   double ns;			/* All time that functions have of it.  */
 };
@@ -354,6 +367,9 @@ uint32_t model_add_thread (struct model *model,
 			   const struct model_thread *thread);
 uint32_t model_add_process (struct model *model,
 			    const struct model_process *process);
+
+/* Return how many processes MODEL's profiles are of.  */
+uint64_t model_count_processes (const struct model *model);
 
 void model_free (struct model *model);
 

@@ -61,7 +61,8 @@ profile_map_advice (struct profile *profile, const struct profile_copy *copy)
 {
   const struct image *image
     = reader_image (profile->reader, profile->modules[copy->module].module);
-  struct profile_adjust adjust = profile_get_adjust (profile, copy->record);
+  struct profile_adjust adjust = profile_get_adjust (profile, copy->record,
+						     copy->place);
   for (size_t i = 0; image && i < image->rows.advice_count; i++)
     {
       const struct site_tables_advice *row = &image->rows.advice[i];

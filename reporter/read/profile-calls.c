@@ -245,9 +245,18 @@ profile_add_calls (struct profile *profile, uint32_t module, uint32_t site,
       *place = model_add_site (model, &added);
     }
   return (model_add_count (&model->sites[*place].count, count)
-	  && model_add_arc (model, caller, callee, count)
-	  && model_add_count (&model->processes[profile->process].calls,
-			      count))
+	  && model_add_arc (model, caller, callee, count))
+    || profile_overflow (profile);
+}
+
+/* Add COUNT calls to those of the process in PLACE.  */
+
+static bool
+profile_count_in (struct profile *profile, uint32_t place, uint64_t count)
+{
+  uint32_t process = profile->places[place].process;
+  return model_add_count
+	   (&profile->reader->model->processes[process].calls, count)
     || profile_overflow (profile);
 }
 
@@ -312,11 +321,32 @@ profile_map_counts (struct profile *profile, uint32_t module)
 }
 
 bool
+profile_count_calls (struct profile *profile, const struct profile_copy *copy)
+{
+  const struct image *image
+    = reader_image (profile->reader, profile->modules[copy->module].module);
+  struct profile_adjust adjust = profile_get_adjust (profile, copy->record,
+						     copy->place);
+  for (size_t i = 0; image && i < image->rows.site_count; i++)
+    {
+      const struct site_tables_site *row = &image->rows.sites[i];
+      if (row->kind == CGPROF_SITE_DIRECT && row->word < copy->words
+	  && !profile_count_in (profile, copy->place,
+				profile_get_count (profile, &adjust,
+						   copy->offset
+						   + 8 * row->word)))
+	return false;
+    }
+  return true;
+}
+
+bool
 profile_map_slots (struct profile *profile, const struct profile_copy *copy)
 {
   const struct image *image
     = reader_image (profile->reader, profile->modules[copy->module].module);
-  struct profile_adjust adjust = profile_get_adjust (profile, copy->record);
+  struct profile_adjust adjust = profile_get_adjust (profile, copy->record,
+						     copy->place);
   for (size_t i = 0; image && i < image->rows.by_word_count; i++)
     {
       uint32_t site = image->rows.by_word[i];
@@ -333,9 +363,10 @@ profile_map_slots (struct profile *profile, const struct profile_copy *copy)
 	  uint64_t count = profile_get_count (profile, &adjust,
 					      pair + 8 * CGPROF_SLOT_COUNT);
 	  if (count > 0
-	      && !profile_add_calls (profile, copy->module, site,
-				     profile_target (profile, target, 0),
-				     count))
+	      && !(profile_add_calls (profile, copy->module, site,
+				      profile_target (profile, target, 0),
+				      count)
+		   && profile_count_in (profile, copy->place, count)))
 	    return false;
 	}
     }
@@ -355,16 +386,17 @@ profile_read_targets (struct profile *profile, uint64_t offset,
   if (owner == MAP_NONE)
     return profile_bad (profile, offset, "its counters have no record");
   uint32_t module = profile->copies[owner].module;
+  uint32_t place = profile->copies[owner].place;
   const struct image *image
     = reader_image (profile->reader, profile->modules[module].module);
-  if (!image)
+  if (!image || !profile->places[place].wanted)
     return true;
   uint32_t site
     = site_tables_find_word (&image->rows, FIELD_64 (cgprof_table, site));
   if (site == IMAGE_NONE)
     return profile_bad (profile, offset, "no indirect call counts there");
 
-  struct profile_adjust adjust = profile_get_adjust (profile, offset);
+  struct profile_adjust adjust = profile_get_adjust (profile, offset, place);
   p += sizeof (struct cgprof_table);
   for (uint64_t i = 0; i < capacity;
        i++, p += sizeof (struct cgprof_table_entry))
@@ -375,9 +407,10 @@ profile_read_targets (struct profile *profile, uint64_t offset,
 	= profile_get_count (profile, &adjust, p - profile->bytes.data
 			     + offsetof (struct cgprof_table_entry, count));
       if (address != 0 && count != 0
-	  && !profile_add_calls (profile, module, site,
-				 profile_target (profile, address, parent),
-				 count))
+	  && !(profile_add_calls (profile, module, site,
+				  profile_target (profile, address, parent),
+				  count)
+	       && profile_count_in (profile, place, count)))
 	return false;
     }
   return true;

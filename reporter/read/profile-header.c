@@ -35,12 +35,12 @@ profile_header_detect (const char *const *files, size_t count, bool *gmon)
 }
 
 #define SWAP_32(member) \
-  header->member = bytes_32 ((const unsigned char *) &header->member, true)
+  at->member = bytes_32 ((const unsigned char *) &at->member, true)
 #define SWAP_64(member) \
-  header->member = bytes_64 ((const unsigned char *) &header->member, true)
+  at->member = bytes_64 ((const unsigned char *) &at->member, true)
 
 static void
-profile_header_swap (struct cgprof_header *header)
+profile_header_swap (struct cgprof_header *at)
 {
   SWAP_32 (version);
   SWAP_32 (byte_order);
@@ -48,17 +48,13 @@ profile_header_swap (struct cgprof_header *header)
   SWAP_32 (word_size);
   SWAP_64 (used);
   SWAP_64 (pid);
-  SWAP_64 (ppid);
   SWAP_64 (start_time);
-  SWAP_64 (end_time);
-  SWAP_64 (cpu_user);
-  SWAP_64 (cpu_system);
-  SWAP_32 (end);
   SWAP_32 (clock);
-  SWAP_32 (sampler);
-  SWAP_32 (adjust);
+  SWAP_32 (places);
   SWAP_64 (period);
   SWAP_64 (next);
+  SWAP_64 (room);
+  SWAP_32 (probe);
 }
 
 /* Whether this is a header that this cgprof can read, of which SIZE bytes are
@@ -85,10 +81,6 @@ profile_header_check_kind (const struct cgprof_header *header, size_t size,
   if (header->word_size != 4 && header->word_size != 8)
     return diag_error (file, "word size is %" PRIu32 ", expected 4 or 8",
 		       header->word_size);
-  if (header->adjust & ~(CGPROF_ADJUST_MINUS | CGPROF_ADJUST_STOPPED)
-      || (header->adjust & CGPROF_ADJUST_MINUS) >= CGPROF_IMAGE_SETS)
-    return diag_error (file, "adjustment is %" PRIu32
-		       ", expected 0 to 2 or 4 to 6", header->adjust);
   return true;
 }
 
@@ -151,5 +143,57 @@ profile_header_read (struct bytes *bytes, const char *file, uint64_t start,
   diag_error (file, "truncated: header promises %" PRIu64
 	      " bytes, file has %zu", header->used, bytes->size);
   bytes_free (bytes);
+  return false;
+}
+
+static void
+profile_process_swap (struct cgprof_process *at)
+{
+  SWAP_32 (record.type);
+  SWAP_32 (record.id);
+  SWAP_64 (record.size);
+  SWAP_64 (pid);
+  SWAP_64 (ppid);
+  SWAP_64 (start_time);
+  SWAP_64 (end_time);
+  SWAP_64 (cpu_user);
+  SWAP_64 (cpu_system);
+  SWAP_32 (end);
+  SWAP_32 (status);
+  SWAP_32 (place);
+  SWAP_32 (processes);
+  SWAP_32 (sampler);
+  SWAP_32 (command);
+  SWAP_64 (holder);
+  SWAP_32 (adjust);
+  SWAP_32 (older);
+  SWAP_32 (last);
+  SWAP_32 (threads);
+  SWAP_32 (sections);
+  SWAP_64 (calls);
+}
+
+bool
+profile_next_process (const struct bytes *bytes, bool swap, uint64_t *offset,
+		      struct cgprof_process *process)
+{
+  while (*offset < bytes->size
+	 && bytes->size - *offset >= sizeof (struct cgprof_record))
+    {
+      const unsigned char *p = bytes->data + *offset;
+      uint64_t left = bytes->size - *offset;
+      uint64_t size = bytes_64 (p + offsetof (struct cgprof_record, size),
+				swap);
+      if (size < sizeof (struct cgprof_record) || size > left)
+	return false;
+      *offset += size;
+      if (bytes_32 (p, swap) != CGPROF_RECORD_PROCESS
+	  || size < sizeof *process)
+	continue;
+      memcpy (process, p, sizeof *process);
+      if (swap)
+	profile_process_swap (process);
+      return true;
+    }
   return false;
 }

@@ -14,6 +14,38 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A place in which processes counted (struct cgprof_process).  */
+struct profile_place
+{
+  uint32_t process;		/* The first one of it in the model; MODEL_NONE
+				   if that does not have it.  */
+  uint64_t pid;			/* Of the last one.  */
+  uint32_t adjust;		/* Which images take part.  */
+  uint32_t sampler;		/* enum cgprof_sampler.  */
+  uint64_t user_ns;		/* Processor time of all that counted in
+				   it.  */
+  uint64_t system_ns;
+  bool wanted;			/* The model is to have it, */
+  bool others;			/* though not all processes are asked for.  */
+};
+
+/* A process.  */
+struct profile_process
+{
+  struct model_process about;
+  uint32_t place;		/* In struct profile.places.  */
+  uint32_t command;		/* As in struct cgprof_process, */
+  uint64_t calls;		/* likewise.  */
+};
+
+/* A command line.  */
+struct profile_command
+{
+  const char *arguments;	/* As of struct model_process.  */
+  size_t size;
+  const char *text;		/* To be shown; NULL: there are none.  */
+};
+
 /* A struct cgprof_module of the file.  */
 struct profile_module
 {
@@ -47,6 +79,7 @@ struct profile_copy
   uint64_t offset;		/* and that of its words.  */
   uint64_t words;		/* How many these are.  */
   uint32_t module;		/* In struct profile.modules.  */
+  uint32_t place;		/* In struct profile.places.  */
 };
 
 /* A struct cgprof_image of the file.  */
@@ -117,9 +150,18 @@ struct profile
   size_t entry_count, entry_room;
   struct profile_slots *slots;	/* Of tables of samples, by offset.  */
   size_t slots_count, slots_room;
-  struct map thread_ids;	/* Thread in the model by its id.  */
-  uint32_t process;		/* In the model.  */
-  double sampled;		/* Nanoseconds of all samples.  */
+  struct map thread_ids;	/* Thread in the model by its id, */
+  struct map thread_places;	/* and in PLACES.  */
+  struct profile_place *places;
+  size_t place_count, place_room;
+  struct map place_ids;		/* Place by its id, and that of each PROCESS
+				   record in it.  */
+  struct profile_process *processes;
+  size_t process_count, process_room;
+  struct profile_command *commands;
+  size_t command_count, command_room;
+  struct map command_ids;
+  const char *program;		/* As of struct model_process.  */
   struct address_space space;	/* Leads to indices of MODULES.  */
 };
 
@@ -167,6 +209,30 @@ void profile_close (struct profile *profile);
 char *profile_hex (struct arena *arena, const unsigned char *bytes,
 		   uint32_t count);
 
+/* Read all PROCESS records and find out which places are wanted: without a
+   reader all are.  This and all functions below that return bool return false,
+   with a message, if the file is damaged or counts add up to too much.  */
+bool profile_read_places (struct profile *profile);
+
+/* Add the command line whose record is SIZE bytes at OFFSET of the file.  */
+bool profile_read_command (struct profile *profile, uint64_t offset,
+			   uint64_t size);
+
+/* Whether any place is wanted.  */
+bool profile_has_places (const struct profile *profile);
+
+/* Add the processes of wanted places to the model.  */
+void profile_map_places (struct profile *profile);
+
+/* Set what a sum tells of each process that its counts cannot tell.  Must be
+   called when all counts and samples are in the model.  */
+void profile_finish_places (struct profile *profile);
+
+/* Set *PLACE to the place with the number ID, of which the record at OFFSET
+   is.  */
+bool profile_find_place (const struct profile *profile, uint64_t offset,
+			 uint32_t id, uint32_t *place);
+
 /* Return the model's function that the global SYMBOL means in module FROM of
    the profile.  As the dynamic linker does, look it up in the modules loaded
    with the program, then in FROM itself, then in all others; FROM sees its own
@@ -180,10 +246,12 @@ void profile_add_inlines (struct model *model, const struct image *image,
 			  uint32_t first, uint32_t count);
 
 /* Add the entries and calls that the sums of MODULE, an index of
-   PROFILE->modules, tell to the model.  This and all functions below that
-   return bool return false, with a message, if the file is damaged or counts
-   add up to too much.  */
+   PROFILE->modules, tell to the model.  */
 bool profile_map_counts (struct profile *profile, uint32_t module);
+
+/* Add the calls that COPY counts at direct sites to those of its process.  */
+bool profile_count_calls (struct profile *profile,
+			  const struct profile_copy *copy);
 
 /* Add the calls of targets that stand in the slots of COPY to the model.  */
 bool profile_map_slots (struct profile *profile,
@@ -198,10 +266,10 @@ bool profile_read_targets (struct profile *profile, uint64_t offset,
 bool profile_map_advice (struct profile *profile,
 			 const struct profile_copy *copy);
 
-/* Return how to read the counts of the record at offset RECORD of the
-   file.  This, and the two that follow, need no reader.  */
+/* Return how to read the counts of the record at offset RECORD of the file,
+   which belongs to PLACE.  This, and the two that follow, need no reader.  */
 struct profile_adjust profile_get_adjust (const struct profile *profile,
-					  uint64_t record);
+					  uint64_t record, uint32_t place);
 
 /* Return the count whose word is at OFFSET of the file, in the record of
    ADJUST.  */
@@ -230,7 +298,7 @@ bool profile_link_samples (struct profile *profile, bool *stacks);
    time.  */
 bool profile_map_samples (struct profile *profile);
 
-/* Add the process's CPU time that no sample stands for to the model, as the
+/* Add the processes' CPU time that no sample stands for to the model, as the
    self time of functions called [kernel] and [unsampled].  Must be called
    after profile_map_samples.  */
 void profile_account (struct profile *profile);

@@ -52,6 +52,25 @@ profile_program_read (struct profile_program *program, struct arena *arena,
   return true;
 }
 
+/* Set PROGRAM's numbers of processes, of which a place's last has the one that
+   it has.  */
+
+static void
+profile_program_count (struct profile_program *program, struct arena *arena,
+		       const struct bytes *bytes,
+		       const struct cgprof_header *header, bool swap)
+{
+  struct cgprof_process process;
+  uint64_t offset = header->header_size;
+  size_t count = 0;
+  while (profile_next_process (bytes, swap, &offset, &process))
+    count++;
+  program->pids = arena_take (arena, count * sizeof *program->pids);
+  for (offset = header->header_size;
+       profile_next_process (bytes, swap, &offset, &process);)
+    program->pids[program->pid_count++] = process.pid;
+}
+
 bool
 profile_program_find (struct profile_program *program, struct arena *arena,
 		      const char *file, uint64_t start,
@@ -59,6 +78,7 @@ profile_program_find (struct profile_program *program, struct arena *arena,
 		      const struct cgprof_header *header, bool swap)
 {
   *program = (struct profile_program) { NULL };
+  profile_program_count (program, arena, bytes, header, swap);
   for (uint64_t offset = header->header_size; offset < bytes->size;)
     {
       const unsigned char *p = bytes->data + offset;
@@ -85,7 +105,7 @@ profile_program_find (struct profile_program *program, struct arena *arena,
 }
 
 bool
-profile_is_single (const char *file, bool *single, uint64_t *pid)
+profile_is_single (const char *file, bool *single)
 {
   struct bytes head;
   struct cgprof_header header;
@@ -95,7 +115,6 @@ profile_is_single (const char *file, bool *single, uint64_t *pid)
   bool good = profile_header_check (&head, file, &header, &swap);
   bytes_free (&head);
   *single = header.next == 0;
-  *pid = header.pid;
   return good;
 }
 
@@ -141,7 +160,7 @@ profile_list_add (struct profile_list *list, const char *file)
       list->profiles = mem_grow (list->profiles, &list->room, list->count + 1,
 				 sizeof *list->profiles);
       list->profiles[list->count++] = (struct profile_listed) {
-	.start = start, .pid = header.pid,
+	.start = start, .pids = program.pids, .pid_count = program.pid_count,
 	.program = profile_list_number (list, &program),
 	.called = program.called
       };
@@ -175,12 +194,31 @@ profile_pids_have (const char *pids, uint64_t pid)
 }
 
 bool
+profile_pids_have_any (const char *pids, const uint64_t *each, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (profile_pids_have (pids, each[i]))
+      return true;
+  return !pids;
+}
+
+bool
+profile_listed_has (const struct profile_listed *listed, uint64_t pid)
+{
+  for (size_t i = 0; i < listed->pid_count; i++)
+    if (listed->pids[i] == pid)
+      return true;
+  return false;
+}
+
+bool
 profile_list_has (const struct profile_list *list, uint32_t program,
 		  const char *pids)
 {
   for (size_t i = 0; i < list->count; i++)
     if (list->profiles[i].program == program
-	&& profile_pids_have (pids, list->profiles[i].pid))
+	&& profile_pids_have_any (pids, list->profiles[i].pids,
+				  list->profiles[i].pid_count))
       return true;
   return false;
 }

@@ -23,13 +23,17 @@ struct profile_program
 				   counters there are.  */
   const char *called;		/* What this process was called, its argument
 				   0; or NULL.  */
+  uint64_t *pids;		/* The numbers of all processes in the
+				   profile.  */
+  size_t pid_count;
 };
 
 /* One of the profiles in a file.  */
 struct profile_listed
 {
   uint64_t start;		/* Offset of its header.  */
-  uint64_t pid;
+  const uint64_t *pids;		/* Of its processes.  */
+  size_t pid_count;
   uint32_t program;		/* In profile_list.programs, or MAP_NONE.  */
   const char *called;		/* As its program's.  */
 };
@@ -54,9 +58,9 @@ bool profile_program_find (struct profile_program *program,
 			   uint64_t start, const struct bytes *bytes,
 			   const struct cgprof_header *header, bool swap);
 
-/* Set *SINGLE to whether FILE holds a single profile, and then *PID to its
-   process.  Return false, with a message, if FILE is damaged.  */
-bool profile_is_single (const char *file, bool *single, uint64_t *pid);
+/* Set *SINGLE to whether FILE holds a single profile.  Return false, with a
+   message, if FILE is damaged.  */
+bool profile_is_single (const char *file, bool *single);
 
 /* Add the profiles of FILE, in their order, to LIST, which the caller must
    free.  Return false, with a message, if FILE is damaged.  */
@@ -66,6 +70,13 @@ void profile_list_free (struct profile_list *list);
 
 /* Whether PIDS, numbers with commas between them or NULL for all, has PID.  */
 bool profile_pids_have (const char *pids, uint64_t pid);
+
+/* Whether PIDS has one of the COUNT numbers at EACH.  */
+bool profile_pids_have_any (const char *pids, const uint64_t *each,
+			    size_t count);
+
+/* Whether a process of LISTED has the number PID.  */
+bool profile_listed_has (const struct profile_listed *listed, uint64_t pid);
 
 /* Whether LIST has a profile of PROGRAM and of a process that PIDS has.  */
 bool profile_list_has (const struct profile_list *list, uint32_t program,

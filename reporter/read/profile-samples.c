@@ -48,9 +48,14 @@ profile_read_thread (struct profile *profile, uint64_t offset)
 {
   struct model *model = profile->reader->model;
   const unsigned char *p = profile->bytes.data + offset;
+  uint32_t in;
+  if (!profile_find_place (profile, offset,
+			   FIELD_32 (cgprof_thread, process), &in))
+    return false;
+  const struct profile_place *of = &profile->places[in];
   struct model_thread thread = {
-    .process = profile->process,
-    .pid = profile->header.pid,
+    .process = of->process,
+    .pid = profile->header.pid == 0 ? 0 : of->pid,
     .tid = FIELD_64 (cgprof_thread, tid),
     .threads = FIELD_64 (cgprof_thread, threads),
     .lost = FIELD_64 (cgprof_thread, lost),
@@ -61,14 +66,19 @@ profile_read_thread (struct profile *profile, uint64_t offset)
 			       FIELD_32 (cgprof_record, id), 0);
   if (*place != MAP_NONE)
     return profile_bad (profile, offset, "another thread has its number");
-  /* A forked child has the places of its parent's threads.  */
-  if (thread.threads == 0)
+  *map_place (&profile->thread_places, FIELD_32 (cgprof_record, id), 0)
+    = in;
+  /* A forked child in a file of its own has the places of its parent's
+     threads.  */
+  if (thread.threads == 0 || !of->wanted)
     {
       *place = PROFILE_NOBODY;
       return true;
     }
   const char *which = thread.tid == thread.pid ? "main thread" : "thread";
-  thread.label = thread.threads > 1
+  thread.label = thread.tid == 0
+    ? arena_format (&model->arena, "%" PRIu64 " threads", thread.threads)
+    : thread.threads > 1
     ? arena_format (&model->arena, "%s %" PRIu64 " and %" PRIu64
 		    " before it", which, thread.tid, thread.threads - 1)
     : arena_format (&model->arena, "%s %" PRIu64, which, thread.tid);
@@ -88,9 +98,13 @@ profile_read_samples (struct profile *profile, uint64_t offset,
 			      FIELD_32 (cgprof_table, owner), 0);
   if (thread == MAP_NONE)
     return profile_bad (profile, offset, "its thread has no record");
+  uint32_t place = map_find (&profile->thread_places,
+			     FIELD_32 (cgprof_table, owner), 0);
+  if (!profile->places[place].wanted)
+    return true;
   if (thread == PROFILE_NOBODY)
     return profile_bad (profile, offset, "there was no thread in its place");
-  struct profile_adjust adjust = profile_get_adjust (profile, offset);
+  struct profile_adjust adjust = profile_get_adjust (profile, offset, place);
   p += sizeof (struct cgprof_table);
   profile->slots = mem_grow (profile->slots, &profile->slots_room,
 			     profile->slots_count + 1,
@@ -236,9 +250,10 @@ profile_map_samples (struct profile *profile)
 	  .context = entry->caller == MODEL_NONE
 		     ? MODEL_NONE : profile->entries[entry->caller].context
 	});
-      model->threads[entry->thread].ns += entry->weight;
-      profile->sampled += entry->weight;
-      model->threads[entry->thread].samples += entry->count;
+      struct model_thread *thread = &model->threads[entry->thread];
+      thread->ns += entry->weight;
+      thread->samples += entry->count;
+      model->processes[thread->process].ns += entry->weight;
       has_time = true;
     }
   free (stack);
@@ -250,34 +265,44 @@ profile_map_samples (struct profile *profile)
 }
 
 
-/* Add NS, of which no sample tells, to the row NAME, unless it is less than
-   a sample.  */
+/* Add NS of PROCESS, of which no sample tells, to the row NAME, unless it is
+   less than a sample.  */
 
 static void
-profile_add_rest (struct profile *profile, const char *name, double ns)
+profile_add_rest (struct profile *profile, struct model_process *process,
+		  const char *name, double ns)
 {
   struct model *model = profile->reader->model;
   if (ns < profile->header.period)
     return;
   reader_add_time (profile->reader, model_get_external (model, name), 0, ns);
-  model->processes[profile->process].ns += ns;
+  process->ns += ns;
+}
+
+static void
+profile_account_place (struct profile *profile,
+		       const struct profile_place *place)
+{
+  struct model_process *process
+    = &profile->reader->model->processes[place->process];
+  /* What was stopped or reset took time, too, but none that is shown.  */
+  if (profile->header.clock != CGPROF_CLOCK_CPU || place->adjust != 0
+      || place->sampler == CGPROF_SAMPLER_NONE)
+    return;
+  double system = place->system_ns;
+  double rest = (double) place->user_ns + system - process->ns;
+  double kernel = 0;
+  /* Perf events see user mode only, a timer sees both.  */
+  if (place->sampler == CGPROF_SAMPLER_PERF && rest > 0)
+    kernel = system < rest ? system : rest;
+  profile_add_rest (profile, process, "[kernel]", kernel);
+  profile_add_rest (profile, process, "[unsampled]", rest - kernel);
 }
 
 void
 profile_account (struct profile *profile)
 {
-  profile->reader->model->processes[profile->process].ns = profile->sampled;
-  /* What was stopped or reset took time, too, but none that is shown.  */
-  if (profile->header.clock != CGPROF_CLOCK_CPU || profile->header.adjust != 0
-      || profile->header.sampler == CGPROF_SAMPLER_NONE)
-    return;
-  double rest = (double) profile->header.cpu_user + profile->header.cpu_system
-    - profile->sampled;
-  double kernel = 0;
-  /* Perf events see user mode only, a timer sees both.  */
-  if (profile->header.sampler == CGPROF_SAMPLER_PERF && rest > 0)
-    kernel
-      = profile->header.cpu_system < rest ? profile->header.cpu_system : rest;
-  profile_add_rest (profile, "[kernel]", kernel);
-  profile_add_rest (profile, "[unsampled]", rest - kernel);
+  for (size_t i = 0; i < profile->place_count; i++)
+    if (profile->places[i].wanted)
+      profile_account_place (profile, &profile->places[i]);
 }

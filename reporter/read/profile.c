@@ -17,7 +17,6 @@
 
 #include <cgprof/abi.h>
 #include <cgprof/format.h>
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,30 +37,16 @@ profile_bad (const struct profile *profile, uint64_t offset,
 		     ": %s", profile->start + offset, what);
 }
 
-/* Read the header, and the file up to what it says is used.  */
+/* Read the header, the file up to what it says is used, and which processes
+   it is of.  */
 
 static bool
 profile_read_header (struct profile *profile)
 {
   struct cgprof_header *header = &profile->header;
-  if (!profile_header_read (&profile->bytes, profile->file, profile->start,
-			    header, &profile->swap))
-    return false;
-  struct model *model = profile->reader->model;
-  profile->process = model_add_process (model, &(struct model_process) {
-      .pid = header->pid, .parent = header->ppid,
-      .start_ns = header->start_time, .end_ns = header->end_time,
-      .user_ns = header->cpu_user, .system_ns = header->cpu_system,
-      .exited = header->end == CGPROF_END_EXIT
-    });
-  model->has_time = model->has_arcs = true;
-  double period = header->period;
-  if (header->clock != CGPROF_CLOCK_NONE && period > model->sample_ns)
-    {
-      model->sample_ns = period;
-      model->sample_bytes = 1;
-    }
-  return true;
+  return profile_header_read (&profile->bytes, profile->file, profile->start,
+			      header, &profile->swap)
+    && profile_read_places (profile);
 }
 
 bool
@@ -86,36 +71,13 @@ profile_read_record (const struct profile *profile, uint64_t offset,
     [CGPROF_RECORD_THREAD] = sizeof (struct cgprof_thread),
     [CGPROF_RECORD_TARGETS] = sizeof (struct cgprof_table),
     [CGPROF_RECORD_SAMPLES] = sizeof (struct cgprof_table),
-    [CGPROF_RECORD_IMAGE] = sizeof (struct cgprof_image)
+    [CGPROF_RECORD_IMAGE] = sizeof (struct cgprof_image),
+    [CGPROF_RECORD_PROCESS] = sizeof (struct cgprof_process)
   };
   if (*type >= sizeof least / sizeof *least)
     return profile_bad (profile, offset, "it is of no known type");
   if (*size < least[*type])
     return profile_bad (profile, offset, "it is too short for its type");
-  return true;
-}
-
-static bool
-profile_read_command (struct profile *profile, uint64_t offset, uint64_t size)
-{
-  const unsigned char *p = profile->bytes.data + offset;
-  uint64_t length = FIELD_64 (cgprof_command, length);
-  if (length > size - sizeof (struct cgprof_command))
-    return profile_bad (profile, offset, "it has fewer bytes than it says");
-  struct model *model = profile->reader->model;
-  struct model_process *process = &model->processes[profile->process];
-  process->arguments
-    = arena_copy (&model->arena,
-		  (const char *) p + sizeof (struct cgprof_command), length);
-  process->arguments_size = length;
-  char *command = arena_copy (&model->arena, process->arguments, length);
-  for (uint64_t i = 0; i + 1 < length; i++)
-    if (!command[i])
-      command[i] = ' ';
-    else if (iscntrl ((unsigned char) command[i]))
-      command[i] = '?';
-  if (length > 0)
-    process->command = command;
   return true;
 }
 
@@ -152,13 +114,15 @@ profile_find_image (const struct profile *profile, uint64_t record,
 }
 
 struct profile_adjust
-profile_get_adjust (const struct profile *profile, uint64_t record)
+profile_get_adjust (const struct profile *profile, uint64_t record,
+		    uint32_t place)
 {
   struct profile_adjust adjust = { .record = record };
-  uint32_t minus = profile->header.adjust & CGPROF_ADJUST_MINUS;
+  uint32_t how = profile->places[place].adjust;
+  uint32_t minus = how & CGPROF_ADJUST_MINUS;
   if (minus)
     adjust.minus = profile_find_image (profile, record, minus);
-  if (profile->header.adjust & CGPROF_ADJUST_STOPPED)
+  if (how & CGPROF_ADJUST_STOPPED)
     {
       adjust.from = profile_find_image (profile, record, CGPROF_IMAGE_STOPPED);
       adjust.absent = !adjust.from;
@@ -234,11 +198,7 @@ profile_open_module (struct profile *profile,
 
   if (module->flags & CGPROF_MODULE_MAIN)
     {
-      struct model_process *process
-	= &reader->model->processes[profile->process];
-      process->program = path;
-      if (!process->command)
-	process->command = path;
+      profile->program = path;
       if (!reader->program)
 	reader->program = path;
       module->module = reader_get_program (reader);
@@ -344,6 +304,10 @@ profile_parse_counters (struct profile *profile, uint64_t offset,
   if (words > profile->modules[index].counters_size / 8)
     return profile_bad (profile, offset,
 			"it has more words than its module");
+  uint32_t which;
+  if (!profile_find_place (profile, offset,
+			   FIELD_32 (cgprof_counters, process), &which))
+    return false;
 
   uint32_t *place = map_place (&profile->copy_ids,
 			       FIELD_32 (cgprof_record, id), 0);
@@ -355,7 +319,7 @@ profile_parse_counters (struct profile *profile, uint64_t offset,
 			      sizeof *profile->copies);
   profile->copies[profile->copy_count++] = (struct profile_copy) {
     .record = offset, .offset = offset + sizeof (struct cgprof_counters),
-    .words = words, .module = index
+    .words = words, .module = index, .place = which
   };
   return true;
 }
@@ -372,6 +336,8 @@ profile_read_counters (struct profile *profile, uint64_t offset,
     = &profile->copies[profile->copy_count - 1];
   struct profile_module *module = &profile->modules[copy->module];
   uint64_t words = copy->words;
+  if (!profile->places[copy->place].wanted)
+    return true;
 
   /* Words of indirect sites hold addresses; their sums are not used.  */
   if (words > module->words)
@@ -383,7 +349,8 @@ profile_read_counters (struct profile *profile, uint64_t offset,
       module->sums = sums;
       module->words = words;
     }
-  struct profile_adjust adjust = profile_get_adjust (profile, offset);
+  struct profile_adjust adjust = profile_get_adjust (profile, offset,
+						      copy->place);
   for (uint64_t i = 0; i < words; i++)
     {
       uint64_t count = profile_get_count (profile, &adjust,
@@ -466,7 +433,19 @@ profile_read_records (struct profile *profile, int pass)
 static bool
 profile_read_all (struct profile *profile)
 {
-  if (!profile_read_header (profile) || !profile_read_records (profile, 0))
+  if (!profile_read_header (profile))
+    return false;
+  if (!profile_has_places (profile))
+    return true;
+  struct model *model = profile->reader->model;
+  double period = profile->header.period;
+  model->has_time = model->has_arcs = true;
+  if (profile->header.clock != CGPROF_CLOCK_NONE && period > model->sample_ns)
+    {
+      model->sample_ns = period;
+      model->sample_bytes = 1;
+    }
+  if (!profile_read_records (profile, 0))
     return false;
   bool has_program = false;
   for (size_t i = 0; i < profile->module_count; i++)
@@ -475,6 +454,7 @@ profile_read_all (struct profile *profile)
   if (!has_program)
     return diag_error (profile->file, "names no program; the process ended "
 		       "before its profile began");
+  profile_map_places (profile);
   address_space_sort (&profile->space);
   profile_find_initial (profile);
   if (!profile_read_records (profile, 1))
@@ -483,13 +463,19 @@ profile_read_all (struct profile *profile)
     if (!profile_map_counts (profile, i))
       return false;
   for (size_t i = 0; i < profile->copy_count; i++)
-    if (!profile_map_slots (profile, &profile->copies[i])
-	|| !profile_map_advice (profile, &profile->copies[i]))
-      return false;
+    {
+      const struct profile_copy *copy = &profile->copies[i];
+      if (profile->places[copy->place].wanted
+	  && !(profile_count_calls (profile, copy)
+	       && profile_map_slots (profile, copy)
+	       && profile_map_advice (profile, copy)))
+	return false;
+    }
   if (!profile_read_records (profile, 2)
       || !profile_map_samples (profile))
     return false;
   profile_account (profile);
+  profile_finish_places (profile);
   return true;
 }
 
@@ -509,6 +495,12 @@ profile_close (struct profile *profile)
   map_free (&profile->module_ids);
   map_free (&profile->copy_ids);
   map_free (&profile->image_ids);
+  map_free (&profile->place_ids);
+  map_free (&profile->thread_places);
+  free (profile->places);
+  free (profile->processes);
+  free (profile->commands);
+  map_free (&profile->command_ids);
   address_space_free (&profile->space);
   bytes_free (&profile->bytes);
 }
@@ -591,12 +583,10 @@ bool
 profile_read (struct reader *reader, const char *file)
 {
   bool single;
-  uint64_t pid;
-  if (!profile_is_single (file, &single, &pid))
+  if (!profile_is_single (file, &single))
     return false;
   if (single && !reader->build)
-    return !profile_pids_have (reader->processes, pid)
-      || profile_read_at (reader, file, 0);
+    return profile_read_at (reader, file, 0);
 
   struct profile_list list = { NULL };
   bool *wanted = NULL;
@@ -616,7 +606,8 @@ profile_read (struct reader *reader, const char *file)
       if (listed->program == MAP_NONE && list.program_count > 0)
 	continue;
       if ((!wanted || wanted[listed->program])
-	  && profile_pids_have (reader->processes, listed->pid))
+	  && profile_pids_have_any (reader->processes, listed->pids,
+				    listed->pid_count))
 	good = profile_read_at (reader, file, listed->start);
     }
   free (wanted);

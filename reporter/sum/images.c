@@ -34,12 +34,17 @@ sum_image_find_words (struct sum_image *image)
   const struct site_tables *rows = &image->image.rows;
   image->word_count = image->image.counters_size / 8;
   image->words = mem_alloc (image->word_count, sizeof *image->words);
+  image->sites = mem_alloc (image->word_count, sizeof *image->sites);
   for (size_t i = 0; i < rows->function_count; i++)
     if (rows->functions[i].flags & CGPROF_FUNCTION_ENTRY)
       sum_image_mark (image, rows->functions[i].word, 1, SUM_WORD_COUNT);
   for (size_t i = 0; i < rows->site_count; i++)
-    if (rows->sites[i].kind == CGPROF_SITE_DIRECT)
-      sum_image_mark (image, rows->sites[i].word, 1, SUM_WORD_COUNT);
+    if (rows->sites[i].kind == CGPROF_SITE_DIRECT
+	&& rows->sites[i].word < image->word_count)
+      {
+	image->words[rows->sites[i].word] = SUM_WORD_COUNT;
+	image->sites[rows->sites[i].word]++;
+      }
   for (size_t i = 0; i < rows->advice_count; i++)
     {
       const struct site_tables_advice *row = &rows->advice[i];
@@ -128,6 +133,7 @@ sum_images_free (struct sum_images *images)
       if (!images->all[i]->trouble)
 	image_close (&images->all[i]->image);
       free (images->all[i]->words);
+      free (images->all[i]->sites);
       free (images->all[i]);
     }
   free (images->all);

@@ -40,7 +40,9 @@ struct sum_image
   const char *path;
   const char *trouble;		/* Why IMAGE cannot be had; NULL: it can.  */
   struct image image;
-  uint8_t *words;		/* An enum sum_word for each counter word.  */
+  uint8_t *words;		/* An enum sum_word for each counter word, */
+  uint8_t *sites;		/* and of how many direct calls it is the
+				   number.  */
   uint64_t word_count;
   bool told;			/* Of TROUBLE.  */
 };

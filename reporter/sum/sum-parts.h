@@ -44,11 +44,15 @@ bool sum_add_target (struct sum *sum, uint32_t module, uint64_t word,
 bool sum_add_samples (struct sum *sum, uint32_t context, uint64_t count,
 		      uint64_t weight);
 
-/* Add THREADS to those of SUM.  */
-void sum_add_threads (struct sum *sum, const struct cgprof_thread *threads);
+/* Add THREADS to those of SUM of KIND.  */
+void sum_add_threads (struct sum *sum, uint32_t kind,
+		      const struct cgprof_thread *threads);
 
-/* Return the context of ADDRESS, of the sum, below PARENT; add it if it is
-   new.  */
+/* Add a copy of PROCESS.  */
+void sum_add_process (struct sum *sum, const struct sum_process *process);
+
+/* Return the context of ADDRESS, of the sum, below PARENT or SUM_ROOT; add it
+   if it is new.  */
 uint32_t sum_get_context (struct sum *sum, uint64_t address, uint32_t parent);
 
 #endif /* CGPROF_SUM_SUM_PARTS_H */

@@ -25,6 +25,11 @@ struct sum_reading
   struct sum_module *modules;	/* As the sum's, of PROFILE.modules.  */
   size_t room;			/* Of MODULES.  */
   const struct sum_image **files;	/* Of the same.  */
+  struct map commands;		/* Offset / CGPROF_ALIGN of a COMMAND record by
+				   (id, 0); of the first one by (0, 1).  */
+  uint32_t *kinds;		/* Of PROFILE.places, */
+  uint64_t *calls;		/* what was called in each, */
+  uint64_t *sampled;		/* and the time of their samples.  */
   struct arena arena;
 };
 
@@ -206,7 +211,9 @@ sum_read_copy (struct sum_reading *reading, const struct profile_copy *copy)
   uint32_t number = profile->modules[copy->module].module;
   struct sum_module *module = &reading->sum->modules[number];
   const struct sum_image *image = reading->files[copy->module];
-  struct profile_adjust adjust = profile_get_adjust (profile, copy->record);
+  struct profile_adjust adjust = profile_get_adjust (profile, copy->record,
+						      copy->place);
+  uint64_t *calls = &reading->calls[copy->place];
   if (!module->image)
     module->image = image;
 
@@ -217,6 +224,10 @@ sum_read_copy (struct sum_reading *reading, const struct profile_copy *copy)
       ? profile_get_count (profile, &adjust, copy->offset + 8 * i)
       : bytes_64 (from + 8 * i, profile->swap);
   bool good = sum_add_words (module, words, copy->words);
+  for (uint64_t i = 0; good && i < copy->words && i < image->word_count; i++)
+    for (unsigned sites = words[i] > 0 ? image->sites[i] : 0;
+	 good && sites > 0; sites--)
+      good = model_add_count (calls, words[i]);
   free (words);
 
   const struct site_tables *rows = &image->image.rows;
@@ -234,9 +245,10 @@ sum_read_copy (struct sum_reading *reading, const struct profile_copy *copy)
 	  uint64_t target = bytes_64 (from + 8 * (pair + CGPROF_SLOT_TARGET),
 				      profile->swap);
 	  good = count == 0
-	    || sum_add_target (reading->sum, number, word,
-			       sum_target_address (reading, target, 0),
-			       count);
+	    || (sum_add_target (reading->sum, number, word,
+				sum_target_address (reading, target, 0),
+				count)
+		&& model_add_count (calls, count));
 	}
     }
   return good || profile_overflow (profile);
@@ -261,7 +273,8 @@ sum_read_targets (struct sum_reading *reading, uint64_t offset, uint64_t size)
   uint32_t site = site_tables_find_word (rows, FIELD_64 (cgprof_table, site));
   if (site == IMAGE_NONE)
     return profile_bad (profile, offset, "no indirect call counts there");
-  struct profile_adjust adjust = profile_get_adjust (profile, offset);
+  uint32_t place = profile->copies[owner].place;
+  struct profile_adjust adjust = profile_get_adjust (profile, offset, place);
   for (uint64_t i = 0; i < capacity; i++)
     {
       uint64_t at = offset + sizeof (struct cgprof_table)
@@ -271,13 +284,14 @@ sum_read_targets (struct sum_reading *reading, uint64_t offset, uint64_t size)
       uint64_t count
 	= profile_get_count (profile, &adjust, at
 			     + offsetof (struct cgprof_table_entry, count));
-      if (address != 0 && count != 0
-	  && !sum_add_target (reading->sum, profile->modules[index].module,
-			      rows->sites[site].word,
-			      sum_target_address
-				(reading, address,
-				 FIELD_64 (cgprof_table_entry, parent)),
-			      count))
+      if (address == 0 || count == 0)
+	continue;
+      uint64_t target
+	= sum_target_address (reading, address,
+			      FIELD_64 (cgprof_table_entry, parent));
+      if (!sum_add_target (reading->sum, profile->modules[index].module,
+			   rows->sites[site].word, target, count)
+	  || !model_add_count (&reading->calls[place], count))
 	return profile_overflow (profile);
     }
   return true;
@@ -302,14 +316,15 @@ sum_entry_address (const struct sum_reading *reading,
 }
 
 /* While the contexts of an entry's callers are being made.  */
-#define SUM_PENDING (MAP_NONE - 1)
+#define SUM_PENDING (SUM_ROOT (SUM_KINDS))
 
-/* Make contexts of ENTRY and of its callers, as far as there are none yet.
-   STACK has room for all entries.  False if they go around in a circle.  */
+/* Make contexts of ENTRY and of its callers, as far as there are none yet,
+   below ROOT.  STACK has room for all entries.  False if they go around in a
+   circle.  */
 
 static bool
 sum_make_contexts (struct sum_reading *reading, uint32_t entry,
-		   uint32_t *stack)
+		   uint32_t root, uint32_t *stack)
 {
   struct profile_entry *entries = reading->profile.entries;
   size_t depth = 0;
@@ -322,7 +337,7 @@ sum_make_contexts (struct sum_reading *reading, uint32_t entry,
   if (entry != MODEL_NONE && entries[entry].context == SUM_PENDING)
     return profile_bad (&reading->profile, entries[entry].record,
 			"callers of a sample go around in a circle");
-  uint32_t parent = entry == MODEL_NONE ? MAP_NONE : entries[entry].context;
+  uint32_t parent = entry == MODEL_NONE ? root : entries[entry].context;
   while (depth > 0)
     {
       struct profile_entry *each = &entries[stack[--depth]];
@@ -347,16 +362,20 @@ sum_read_samples (struct sum_reading *reading)
       const struct profile_entry *entry = &profile->entries[i];
       if (entry->weight == 0)
 	continue;
-      good = sum_make_contexts (reading, entry->caller, stack);
+      /* A thread's number is its place.  */
+      uint32_t root = SUM_ROOT (reading->kinds[entry->thread]);
+      good = sum_make_contexts (reading, entry->caller, root, stack);
       if (!good)
 	break;
       uint32_t parent = entry->caller == MODEL_NONE
-	? MAP_NONE : profile->entries[entry->caller].context;
+	? root : profile->entries[entry->caller].context;
       uint32_t context
 	= sum_get_context (reading->sum,
 			   sum_entry_address (reading, entry, false), parent);
-      good = sum_add_samples (reading->sum, context, entry->count,
-			      entry->weight)
+      good = (sum_add_samples (reading->sum, context, entry->count,
+			       entry->weight)
+	      && model_add_count (&reading->sampled[entry->thread],
+				  entry->weight))
 	|| profile_overflow (profile);
     }
   free (stack);
@@ -372,7 +391,12 @@ sum_read_thread (struct sum_reading *reading, uint64_t offset)
 			       FIELD_32 (cgprof_record, id), 0);
   if (*place != MAP_NONE)
     return profile_bad (profile, offset, "another thread has its number");
-  *place = 0;
+  uint32_t in;
+  if (!profile_find_place (profile, offset, FIELD_32 (cgprof_thread, process),
+			   &in))
+    return false;
+  *place = in;
+  *map_place (&profile->thread_places, FIELD_32 (cgprof_record, id), 0) = in;
   struct cgprof_thread thread = {
     .threads = FIELD_64 (cgprof_thread, threads),
     .signals = FIELD_64 (cgprof_thread, signals),
@@ -381,15 +405,118 @@ sum_read_thread (struct sum_reading *reading, uint64_t offset)
     .folded = FIELD_64 (cgprof_thread, folded)
   };
   if (thread.threads == 0)
-    *place = PROFILE_NOBODY;
+    *map_place (&profile->thread_ids, FIELD_32 (cgprof_record, id), 0)
+      = PROFILE_NOBODY;
   else
-    sum_add_threads (reading->sum, &thread);
+    sum_add_threads (reading->sum, reading->kinds[in], &thread);
   return true;
+}
+
+/* ---- Processes.  */
+
+/* Find the kind of each place.  */
+
+static void
+sum_find_kinds (struct sum_reading *reading)
+{
+  struct profile *profile = &reading->profile;
+  size_t count = profile->place_count;
+  reading->kinds = mem_alloc (count, sizeof *reading->kinds);
+  reading->calls = mem_alloc (count, sizeof *reading->calls);
+  reading->sampled = mem_alloc (count, sizeof *reading->sampled);
+  for (size_t i = 0; i < count; i++)
+    if (profile->places[i].adjust == 0
+	&& profile->places[i].sampler < SUM_KINDS)
+      reading->kinds[i] = profile->places[i].sampler;
+  struct cgprof_process process;
+  for (uint64_t offset = profile->header.header_size;
+       profile_next_process (&profile->bytes, profile->swap, &offset,
+			     &process);)
+    if (process.end_time == 0)
+      reading->kinds[map_find (&profile->place_ids, process.place, 0)] = 0;
+}
+
+/* Note the COMMAND record at OFFSET.  */
+
+static bool
+sum_read_command (struct sum_reading *reading, uint64_t offset, uint64_t size)
+{
+  struct profile *profile = &reading->profile;
+  const unsigned char *p = profile->bytes.data + offset;
+  if (FIELD_64 (cgprof_command, length)
+      > size - sizeof (struct cgprof_command))
+    return profile_bad (profile, offset, "it has fewer bytes than it says");
+  if (reading->commands.used == 0)
+    *map_place (&reading->commands, 0, 1) = offset / CGPROF_ALIGN;
+  *map_place (&reading->commands, FIELD_32 (cgprof_record, id), 0)
+    = offset / CGPROF_ALIGN;
+  return true;
+}
+
+/* Set the arguments of PROCESS to those of its COMMAND record; without a sum,
+   the first one is everybody's.  */
+
+static void
+sum_find_arguments (struct sum_reading *reading, struct sum_process *process)
+{
+  const struct profile *profile = &reading->profile;
+  process->arguments = NULL;
+  process->length = 0;
+  uint32_t found = profile->header.pid == 0
+    ? map_find (&reading->commands, process->about.command, 0)
+    : map_find (&reading->commands, 0, 1);
+  if (found == MAP_NONE || (profile->header.pid == 0
+			    && process->about.command == 0))
+    return;
+  const unsigned char *p
+    = profile->bytes.data + (uint64_t) found * CGPROF_ALIGN;
+  process->length = FIELD_64 (cgprof_command, length);
+  process->arguments = (const char *) p + sizeof (struct cgprof_command);
+}
+
+/* Add all processes.  What they called is known where a place had one.  */
+
+static void
+sum_read_processes (struct sum_reading *reading)
+{
+  struct profile *profile = &reading->profile;
+  struct sum_process process = { .kind = 0 };
+  uint32_t *used = mem_alloc (profile->place_count, sizeof *used);
+  uint64_t offset = profile->header.header_size;
+  while (profile_next_process (&profile->bytes, profile->swap, &offset,
+			       &process.about))
+    used[map_find (&profile->place_ids, process.about.place, 0)]++;
+  bool sum = profile->header.pid == 0;
+  for (offset = profile->header.header_size;
+       profile_next_process (&profile->bytes, profile->swap, &offset,
+				     &process.about);)
+    {
+      struct cgprof_process *about = &process.about;
+      uint32_t place = map_find (&profile->place_ids, about->place, 0);
+      process.kind = reading->kinds[place];
+      sum_find_arguments (reading, &process);
+      if (!sum && used[place] > 1 && about->place != about->record.id)
+	about->calls = CGPROF_CALLS_UNKNOWN;
+      else if (!sum)
+	about->calls = reading->calls[place];
+      if (!sum && used[place] == 1 && about->end_time == 0)
+	about->cpu_user = reading->sampled[place];
+      *about = (struct cgprof_process) {
+	.pid = about->pid, .ppid = about->ppid,
+	.start_time = about->start_time, .end_time = about->end_time,
+	.cpu_user = about->cpu_user, .cpu_system = about->cpu_system,
+	.end = about->end, .status = about->status,
+	.processes = about->processes, .sampler = about->sampler,
+	.calls = about->calls
+      };
+      sum_add_process (reading->sum, &process);
+    }
+  free (used);
 }
 
 /* ---- All of it.  */
 
-/* Read the records: in pass 0 modules and images, in pass 1 copies of
+/* Read the records: in pass 0 commands, modules and images, in pass 1 copies of
    counters, in pass 2 threads, in pass 3 tables.  */
 
 static bool
@@ -402,6 +529,8 @@ sum_read_records (struct sum_reading *reading, int pass)
     {
       uint32_t type = CGPROF_RECORD_NONE;
       bool good = profile_read_record (profile, offset, &size, &type);
+      if (good && pass == 0 && type == CGPROF_RECORD_COMMAND)
+	good = sum_read_command (reading, offset, size);
       if (good && pass == 0 && type == CGPROF_RECORD_MODULE)
 	good = sum_read_module (reading, offset, size);
       if (good && pass == 0 && type == CGPROF_RECORD_IMAGE)
@@ -426,6 +555,7 @@ sum_read (struct sum_reading *reading, struct sum_set *set)
   struct profile *profile = &reading->profile;
   if (!profile_header_read (&profile->bytes, profile->file, profile->start,
 			    &profile->header, &profile->swap)
+      || !profile_read_places (profile)
       || !sum_read_records (reading, 0) || !sum_read_records (reading, 1))
     return SUM_FAILED;
   enum sum_result result = sum_find_files (reading);
@@ -433,12 +563,14 @@ sum_read (struct sum_reading *reading, struct sum_set *set)
     return result;
   address_space_sort (&profile->space);
   sum_find_sum (reading, set);
+  sum_find_kinds (reading);
   for (size_t i = 0; i < profile->copy_count; i++)
     if (!sum_read_copy (reading, &profile->copies[i]))
       return SUM_FAILED;
   if (!sum_read_records (reading, 2) || !sum_read_records (reading, 3)
       || !sum_read_samples (reading))
     return SUM_FAILED;
+  sum_read_processes (reading);
   if (profile->header.period > reading->sum->period)
     reading->sum->period = profile->header.period;
   return SUM_ADDED;
@@ -455,6 +587,10 @@ sum_set_add (struct sum_set *set, struct sum_images *images, const char *file,
   profile_close (&reading.profile);
   free (reading.modules);
   free (reading.files);
+  map_free (&reading.commands);
+  free (reading.kinds);
+  free (reading.calls);
+  free (reading.sampled);
   arena_free (&reading.arena);
   return result;
 }

@@ -24,6 +24,8 @@ struct sum_writer
   uint64_t *bases;		/* Of modules, by number; SUM's are those of the
 				   order in which they came.  */
   uint32_t *ids;		/* Of their records.  */
+  uint32_t places[SUM_KINDS];	/* Ids of the places; 0: there is none.  */
+  uint32_t first;		/* That of the first process.  */
 };
 
 /* What is written is valid until the next record is begun.  */
@@ -52,6 +54,127 @@ static uint32_t
 sum_id (uint64_t offset)
 {
   return offset / CGPROF_ALIGN;
+}
+
+/* ---- Processes.  */
+
+/* By their beginnings; what is equal in all is the same.  */
+
+static int
+sum_compare_processes (const void *x, const void *y)
+{
+  const struct sum_process *a = x, *b = y;
+#define SUM_COMPARE(MEMBER)						\
+  if (a->MEMBER != b->MEMBER)						\
+    return a->MEMBER < b->MEMBER ? -1 : 1
+  SUM_COMPARE (about.start_time);
+  SUM_COMPARE (about.pid);
+  SUM_COMPARE (about.ppid);
+  SUM_COMPARE (kind);
+  SUM_COMPARE (length);
+  int arguments = a->length > 0 && a->arguments != b->arguments
+    ? memcmp (a->arguments, b->arguments, a->length) : 0;
+  if (arguments != 0)
+    return arguments;
+#undef SUM_COMPARE
+  return memcmp (&a->about, &b->about, sizeof a->about);
+}
+
+/* Return the id of the COMMAND record with the arguments of PROCESS, which is
+   written if COMMANDS, by text in ARENA, do not have it; 0: it has none.  */
+
+static uint32_t
+sum_write_command (struct sum_writer *writer, struct dict *commands,
+		   struct arena *arena, const struct sum_process *process)
+{
+  if (!process->arguments)
+    return 0;
+  /* A string without NULs of its own.  */
+  char *key = arena_copy (arena, process->arguments, process->length);
+  for (uint64_t i = 0; i < process->length; i++)
+    if (key[i] == '\0')
+      key[i] = '\n';
+    else if (key[i] == '\n')
+      key[i] = '\1';
+  uint32_t *known = dict_place (commands, key);
+  if (*known != MAP_NONE)
+    {
+      const struct cgprof_command *record
+	= SUM_AT (writer, cgprof_command, (uint64_t) *known * CGPROF_ALIGN);
+      if (record->length == process->length
+	  && memcmp (record->arguments, process->arguments,
+		     process->length) == 0)
+	return *known;
+    }
+  uint64_t offset = sum_begin_record (writer, CGPROF_RECORD_COMMAND,
+				      sizeof (struct cgprof_command)
+				      + process->length);
+  struct cgprof_command *record = SUM_AT (writer, cgprof_command, offset);
+  record->length = process->length;
+  memcpy (record->arguments, process->arguments, process->length);
+  if (*known == MAP_NONE)
+    *known = sum_id (offset);
+  return sum_id (offset);
+}
+
+static void
+sum_write_processes (struct sum_writer *writer)
+{
+  const struct sum *sum = writer->sum;
+  struct sum_process *processes
+    = mem_alloc (sum->process_count, sizeof *processes);
+  struct dict commands = { NULL };
+  struct arena arena = { NULL };
+  if (sum->process_count > 0)
+    {
+      memcpy (processes, sum->processes,
+	      sum->process_count * sizeof *processes);
+      qsort (processes, sum->process_count, sizeof *processes,
+	     sum_compare_processes);
+    }
+  for (size_t i = 0; i < sum->process_count; i++)
+    {
+      const struct sum_process *process = &processes[i];
+      uint32_t command = sum_write_command (writer, &commands, &arena,
+					    process);
+      uint64_t offset = sum_begin_record (writer, CGPROF_RECORD_PROCESS,
+					  sizeof (struct cgprof_process));
+      struct cgprof_process *record
+	= SUM_AT (writer, cgprof_process, offset);
+      struct cgprof_record head = record->record;
+      *record = process->about;
+      record->record = head;
+      record->command = command;
+      uint32_t *place = &writer->places[process->kind];
+      if (*place == 0)
+	{
+	  *place = head.id;
+	  /* Its counts are not those of its times.  */
+	  record->adjust = process->kind == 0 ? 1 : 0;
+	}
+      record->place = *place;
+      if (i == 0)
+	writer->first = head.id;
+      struct cgprof_command *words
+	= SUM_AT (writer, cgprof_command, (uint64_t) command * CGPROF_ALIGN);
+      if (command > 0 && words->process == 0)
+	words->process = head.id;
+    }
+  free (processes);
+  dict_free (&commands);
+  arena_free (&arena);
+}
+
+/* When the first process of SUM started.  */
+
+static uint64_t
+sum_start_time (const struct sum *sum)
+{
+  uint64_t first = sum->process_count > 0 ? UINT64_MAX : 0;
+  for (size_t i = 0; i < sum->process_count; i++)
+    if (sum->processes[i].about.start_time < first)
+      first = sum->processes[i].about.start_time;
+  return first;
 }
 
 /* ---- Modules.  */
@@ -137,6 +260,7 @@ sum_write_module (struct sum_writer *writer, uint32_t number)
   record->segments = module->segment_count;
   record->build_id_length = id_length;
   record->path_length = path_length;
+  record->process = writer->first;
   unsigned char *p = (unsigned char *) (record + 1);
   if (segments > 0)
     memcpy (p, module->segments, segments);
@@ -277,6 +401,7 @@ sum_write_counters (struct sum_writer *writer)
 	= SUM_AT (writer, cgprof_counters, offsets[number]);
       record->module = writer->ids[number];
       record->words = module->word_count;
+      record->process = writer->first;
       memcpy (record->data, module->words, 8 * module->word_count);
     }
 
@@ -339,35 +464,53 @@ sum_first_child (const struct sum_child *children, size_t count,
   return low;
 }
 
-/* Write all contexts, which OWNER has: one level below the other, the children
-   of each in the order of their addresses.  Returns the offset of the newest
-   table.  */
+/* Whether each context is one of KIND; *COUNT is how many are.  */
 
-static uint64_t
-sum_write_contexts (struct sum_writer *writer, uint32_t owner)
+static bool *
+sum_find_kind (const struct sum *sum, uint32_t kind, uint64_t *count)
+{
+  bool *is = mem_alloc (sum->context_count, sizeof *is);
+  *count = 0;
+  for (size_t i = 0; i < sum->context_count; i++)
+    {
+      /* Parents come before their children.  */
+      uint32_t parent = sum->contexts[i].parent;
+      is[i] = parent < sum->context_count ? is[parent]
+					  : parent == SUM_ROOT (kind);
+      *count += is[i];
+    }
+  return is;
+}
+
+/* Write all contexts of KIND, which OWNER has: one level below the other, the
+   children of each in the order of their addresses.  */
+
+static void
+sum_write_contexts (struct sum_writer *writer, uint32_t kind, uint32_t owner)
 {
   const struct sum *sum = writer->sum;
-  uint64_t count = sum->context_count;
-  if (count == 0)
-    return 0;
+  uint64_t count;
+  bool *is = sum_find_kind (sum, kind, &count);
   struct sum_child *children = mem_alloc (count, sizeof *children);
-  for (size_t i = 0; i < count; i++)
-    children[i] = (struct sum_child) {
-      .context = i, .parent = sum->contexts[i].parent,
-      .address = sum_final_address (writer, sum->contexts[i].address)
-    };
-  qsort (children, count, sizeof *children, sum_compare_children);
+  size_t found = 0;
+  for (size_t i = 0; i < sum->context_count; i++)
+    if (is[i])
+      children[found++] = (struct sum_child) {
+	.context = i, .parent = sum->contexts[i].parent,
+	.address = sum_final_address (writer, sum->contexts[i].address)
+      };
+  if (count > 0)
+    qsort (children, count, sizeof *children, sum_compare_children);
 
   uint64_t first;
-  uint64_t newest = sum_begin_tables (writer, CGPROF_RECORD_SAMPLES, owner, 0,
-				      count, &first);
-  uint64_t *offsets = mem_alloc (count, sizeof *offsets);
+  sum_begin_tables (writer, CGPROF_RECORD_SAMPLES, owner, 0, count, &first);
+  uint64_t *offsets = mem_alloc (sum->context_count, sizeof *offsets);
   uint32_t *queue = mem_alloc (count, sizeof *queue);
   uint64_t queued = 0;
-  for (uint64_t i = 0; i <= count; i++)
+  for (uint64_t i = 0; i <= count && count > 0; i++)
     {
       /* Those without a parent come first.  */
-      uint32_t parent = i == 0 ? MAP_NONE : queue[i - 1];
+      uint32_t parent = i == 0 ? SUM_ROOT (kind) : queue[i - 1];
       for (size_t j = sum_first_child (children, count, parent);
 	   j < count && children[j].parent == parent; j++)
 	{
@@ -378,7 +521,7 @@ sum_write_contexts (struct sum_writer *writer, uint32_t owner)
 	    = (struct cgprof_table_entry) {
 	      .address = child->address, .count = context->count,
 	      .weight = context->weight,
-	      .parent = parent == MAP_NONE ? 0 : offsets[parent]
+	      .parent = i == 0 ? 0 : offsets[parent]
 	    };
 	  offsets[child->context] = offset;
 	  queue[queued++] = child->context;
@@ -387,23 +530,25 @@ sum_write_contexts (struct sum_writer *writer, uint32_t owner)
   free (queue);
   free (offsets);
   free (children);
-  return newest;
+  free (is);
 }
 
-/* Write all threads as one, with their contexts.  */
+/* Write all threads of KIND as one, with their contexts.  */
 
 static void
-sum_write_threads (struct sum_writer *writer)
+sum_write_threads (struct sum_writer *writer, uint32_t kind)
 {
-  if (writer->sum->threads.threads == 0)
+  const struct cgprof_thread *threads = &writer->sum->threads[kind];
+  if (threads->threads == 0)
     return;
   uint64_t offset = sum_begin_record (writer, CGPROF_RECORD_THREAD,
 				      sizeof (struct cgprof_thread));
   struct cgprof_thread *thread = SUM_AT (writer, cgprof_thread, offset);
   struct cgprof_record record = thread->record;
-  *thread = writer->sum->threads;
+  *thread = *threads;
   thread->record = record;
-  sum_write_contexts (writer, record.id);
+  thread->process = writer->places[kind];
+  sum_write_contexts (writer, kind, record.id);
 }
 
 void
@@ -418,10 +563,12 @@ sum_write (const struct sum *sum, struct bytes *bytes)
   bytes->data = mem_grow (NULL, &writer.room, header_size, 1);
   memset (bytes->data, 0, header_size);
   bytes->size = header_size;
+  sum_write_processes (&writer);
   for (size_t i = 0; i < sum->module_count; i++)
     sum_write_module (&writer, writer.order[i]);
   sum_write_counters (&writer);
-  sum_write_threads (&writer);
+  for (uint32_t kind = 0; kind < SUM_KINDS; kind++)
+    sum_write_threads (&writer, kind);
 
   struct cgprof_header *header = SUM_AT (&writer, cgprof_header, 0);
   memcpy (header->magic, CGPROF_MAGIC, sizeof header->magic);
@@ -431,6 +578,7 @@ sum_write (const struct sum *sum, struct bytes *bytes)
   header->word_size = sum->word_size;
   header->used = bytes->size;
   header->clock = sum->clock;
+  header->start_time = sum_start_time (sum);
   header->period = sum->period;
   free (writer.order);
   free (writer.rank);

@@ -173,13 +173,47 @@ sum_add_samples (struct sum *sum, uint32_t context, uint64_t count,
 }
 
 void
-sum_add_threads (struct sum *sum, const struct cgprof_thread *threads)
+sum_add_threads (struct sum *sum, uint32_t kind,
+		 const struct cgprof_thread *threads)
 {
-  sum->threads.threads += threads->threads;
-  sum->threads.signals += threads->signals;
-  sum->threads.lost += threads->lost;
-  sum->threads.truncated += threads->truncated;
-  sum->threads.folded += threads->folded;
+  struct cgprof_thread *all = &sum->threads[kind];
+  all->threads += threads->threads;
+  all->signals += threads->signals;
+  all->lost += threads->lost;
+  all->truncated += threads->truncated;
+  all->folded += threads->folded;
+}
+
+/* SUM's copy of the LENGTH bytes of ARGUMENTS.  */
+
+static const char *
+sum_get_arguments (struct sum *sum, const char *arguments, uint64_t length)
+{
+  uint64_t hash = length;
+  for (uint64_t i = 0; i < length; i++)
+    hash = (hash ^ (unsigned char) arguments[i]) * UINT64_C (0x100000001b3);
+  /* What has another's hash is not shared.  */
+  uint32_t *place = map_place (&sum->arguments_map, hash, length);
+  if (*place == MAP_NONE)
+    *place = sum->process_count - 1;
+  else if (memcmp (sum->processes[*place].arguments, arguments, length) == 0)
+    return sum->processes[*place].arguments;
+  return arena_copy (&sum->arena, arguments, length);
+}
+
+void
+sum_add_process (struct sum *sum, const struct sum_process *process)
+{
+  sum->processes = mem_grow (sum->processes, &sum->process_room,
+			     sum->process_count + 1, sizeof *sum->processes);
+  struct sum_process *added = &sum->processes[sum->process_count++];
+  *added = *process;
+
+  /* Most have the command line of others.  */
+  if (!process->arguments)
+    return;
+  added->arguments = sum_get_arguments (sum, process->arguments,
+					process->length);
 }
 
 /* The address in SUM of what is ADDRESS in FROM, whose modules are SUM's
@@ -228,8 +262,8 @@ sum_join (struct sum *sum, const struct sum *from)
       contexts[i]
 	= sum_get_context (sum, sum_move_address (sum, from, numbers,
 						  context->address),
-			   context->parent == MAP_NONE
-			   ? MAP_NONE : contexts[context->parent]);
+			   context->parent < from->context_count
+			   ? contexts[context->parent] : context->parent);
       good = sum_add_samples (sum, contexts[i], context->count,
 			      context->weight);
     }
@@ -237,7 +271,10 @@ sum_join (struct sum *sum, const struct sum *from)
   free (numbers);
   if (from->period > sum->period)
     sum->period = from->period;
-  sum_add_threads (sum, &from->threads);
+  for (uint32_t i = 0; i < SUM_KINDS; i++)
+    sum_add_threads (sum, i, &from->threads[i]);
+  for (size_t i = 0; i < from->process_count; i++)
+    sum_add_process (sum, &from->processes[i]);
   return good || diag_error (NULL, "counts add up to more than 2^63 - 1");
 }
 
@@ -249,6 +286,8 @@ sum_free (struct sum *sum)
   free (sum->modules);
   free (sum->targets);
   free (sum->contexts);
+  free (sum->processes);
+  map_free (&sum->arguments_map);
   dict_free (&sum->module_keys);
   map_free (&sum->target_map);
   map_free (&sum->context_map);

@@ -60,9 +60,26 @@ struct sum_context
   uint64_t address;		/* In the sum, or CGPROF_ADDRESS_UNKNOWN or
 				   _FOLDED.  */
   uint32_t parent;		/* In struct sum.contexts, before this one; or
-				   MAP_NONE.  */
+				   SUM_ROOT.  */
   uint64_t count;		/* As in struct cgprof_table_entry.  */
   uint64_t weight;
+};
+
+/* Profiles of processes whose times can be compared with their samples differ
+   by how these were taken; all others are of the first kind.  Each kind has a
+   place in the sum.  */
+enum { SUM_KINDS = CGPROF_SAMPLER_TIMER + 1 };
+
+/* The parent of a context that has none, by the kind of its samples.  */
+#define SUM_ROOT(kind) (MAP_NONE - (kind))
+
+/* A process, and what it is in the sum.  */
+struct sum_process
+{
+  struct cgprof_process about;	/* But for ids, and what only a place has.  */
+  const char *arguments;	/* Each with its NUL; or NULL.  */
+  uint64_t length;		/* Of all.  */
+  uint32_t kind;
 };
 
 struct sum
@@ -84,7 +101,11 @@ struct sum
   struct sum_context *contexts;
   size_t context_count, context_room;
   struct map context_map;	/* By (address, parent).  */
-  struct cgprof_thread threads;	/* All of them: sums of what adds up.  */
+  struct cgprof_thread threads[SUM_KINDS];	/* All: sums of what adds up.  */
+  struct sum_process *processes;
+  size_t process_count, process_room;
+  struct map arguments_map;	/* Process by a hash of its arguments and their
+				   length: one that has these.  */
   struct arena arena;
 };
 

@@ -37,7 +37,8 @@ struct dump_field
   const char *const *names;	/* Of bits or values, NULL-terminated.  */
 };
 
-static const char *const dump_ends[] = { "none", "exit", NULL };
+static const char *const dump_ends[]
+  = { "none", "exit", "_exit", "exec", "signal", NULL };
 static const char *const dump_clocks[] = { "none", "cpu", "wall", NULL };
 static const char *const dump_samplers[] = { "none", "perf", "timer", NULL };
 static const char *const dump_module_flags[]
@@ -47,7 +48,7 @@ static const char *const dump_sets[]
   = { "stopped", "minus 1", "minus 2", NULL };
 static const char *const dump_types[] = {
   "none", "command", "module", "counters", "thread", "targets", "samples",
-  "image", NULL
+  "image", "process", NULL
 };
 
 #define DUMP_FIELD(type, member, kind, names) \
@@ -62,17 +63,14 @@ static const struct dump_field dump_header_fields[] = {
   DUMP_FIELD (cgprof_header, word_size, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_header, used, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_header, pid, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_header, ppid, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_header, start_time, DUMP_TIME, NULL),
-  DUMP_FIELD (cgprof_header, end_time, DUMP_TIME, NULL),
-  DUMP_FIELD (cgprof_header, cpu_user, DUMP_TIME, NULL),
-  DUMP_FIELD (cgprof_header, cpu_system, DUMP_TIME, NULL),
-  DUMP_FIELD (cgprof_header, end, DUMP_NAME, dump_ends),
   DUMP_FIELD (cgprof_header, clock, DUMP_NAME, dump_clocks),
-  DUMP_FIELD (cgprof_header, sampler, DUMP_NAME, dump_samplers),
-  DUMP_FIELD (cgprof_header, adjust, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_header, places, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_header, period, DUMP_TIME, NULL),
   DUMP_FIELD (cgprof_header, next, DUMP_HEX, NULL),
+  DUMP_FIELD (cgprof_header, room, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_header, probe, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_header, reserved, DUMP_NUMBER, NULL),
   { 0 }
 };
 
@@ -83,7 +81,33 @@ static const struct dump_field dump_record_fields[] = {
   { 0 }
 };
 
+static const struct dump_field dump_process_fields[] = {
+  DUMP_FIELD (cgprof_process, pid, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_process, ppid, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_process, start_time, DUMP_TIME, NULL),
+  DUMP_FIELD (cgprof_process, end_time, DUMP_TIME, NULL),
+  DUMP_FIELD (cgprof_process, cpu_user, DUMP_TIME, NULL),
+  DUMP_FIELD (cgprof_process, cpu_system, DUMP_TIME, NULL),
+  DUMP_FIELD (cgprof_process, end, DUMP_NAME, dump_ends),
+  DUMP_FIELD (cgprof_process, status, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_process, place, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_process, processes, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_process, sampler, DUMP_NAME, dump_samplers),
+  DUMP_FIELD (cgprof_process, command, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_process, holder, DUMP_HEX, NULL),
+  DUMP_FIELD (cgprof_process, adjust, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_process, older, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_process, last, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_process, threads, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_process, sections, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_process, reserved, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_process, calls, DUMP_NUMBER, NULL),
+  { 0 }
+};
+
 static const struct dump_field dump_command_fields[] = {
+  DUMP_FIELD (cgprof_command, process, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_command, reserved, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_command, length, DUMP_NUMBER, NULL),
   { 0 }
 };
@@ -98,6 +122,8 @@ static const struct dump_field dump_module_fields[] = {
   DUMP_FIELD (cgprof_module_record, segments, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_module_record, build_id_length, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_module_record, path_length, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_module_record, process, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_module_record, reserved, DUMP_NUMBER, NULL),
   { 0 }
 };
 
@@ -113,11 +139,18 @@ static const struct dump_field dump_counters_fields[] = {
   DUMP_FIELD (cgprof_counters, module, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_counters, thread, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_counters, words, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_counters, process, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_counters, older, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_counters, reserved, DUMP_BYTES, NULL),
   { 0 }
 };
 
 static const struct dump_field dump_thread_fields[] = {
+  DUMP_FIELD (cgprof_thread, process, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_thread, older, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_thread, copies, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_thread, reserved, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_thread, samples, DUMP_HEX, NULL),
   DUMP_FIELD (cgprof_thread, tid, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_thread, threads, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_thread, signals, DUMP_NUMBER, NULL),
@@ -158,7 +191,7 @@ static const struct dump_field dump_image_fields[] = {
 static const struct dump_field *const dump_fields[] = {
   NULL, dump_command_fields, dump_module_fields, dump_counters_fields,
   dump_thread_fields, dump_table_fields, dump_table_fields,
-  dump_image_fields
+  dump_image_fields, dump_process_fields
 };
 
 #define DUMP_TYPES (sizeof dump_fields / sizeof *dump_fields)

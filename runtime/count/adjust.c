@@ -4,6 +4,7 @@
 
 #include "count/adjust.h"
 
+#include "file/family.h"
 #include "file/file.h"
 #include "base/memory.h"
 
@@ -138,7 +139,7 @@ fill_set (unsigned set, unsigned add, unsigned add_too, unsigned subtract)
 static uint32_t
 adjust_now (void)
 {
-  return cgrt_file_header ()->adjust;
+  return cgrt_family_place->adjust;
 }
 
 /* The set that is subtracted, or NOTHING, and the one that may be
@@ -161,7 +162,7 @@ minus_next (void)
 static void
 set_adjust (uint32_t adjust)
 {
-  __atomic_store_n (&cgrt_file_header ()->adjust, adjust, __ATOMIC_RELEASE);
+  __atomic_store_n (&cgrt_family_place->adjust, adjust, __ATOMIC_RELEASE);
 }
 
 int

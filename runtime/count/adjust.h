@@ -23,7 +23,7 @@ int cgrt_adjust_start (void);
 int cgrt_adjust_reset (void);
 
 /* Called in a forked child, whose new profile has no images: forget those of
-   the parent.  The header's ADJUST is not touched.  */
+   the parent.  ADJUST of its place is not touched.  */
 void cgrt_adjust_fork (void);
 
 /* How to read the counts of one record.  Distances are bytes from a word of

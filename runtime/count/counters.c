@@ -5,6 +5,7 @@
 #include "count/counters.h"
 
 #include "base/arch.h"
+#include "file/family.h"
 #include "file/file.h"
 #include "file/lock.h"
 #include "sample/mask.h"
@@ -12,23 +13,27 @@
 #include "sample/segment.h"
 #include "sample/threads.h"
 
-static uint32_t next_id = 1;
-
-/* Make a COUNTERS record for MODULE and THREAD (a record's id, or 0).  */
+/* Make a COUNTERS record for MODULE and THREAD, NULL for the module's own
+   section.  */
 
 static struct cgprof_counters *
-make_record (const struct cgrt_module *module, uint32_t thread)
+make_record (const struct cgrt_module *module, struct cgprof_thread *thread)
 {
+  uint32_t *newest
+    = thread ? &thread->copies : &cgrt_family_place->sections;
   struct cgprof_counters *counters
     = cgrt_file_allocate (sizeof *counters
 			  + module->words * sizeof (uint64_t));
   if (!counters)
     return NULL;
-  counters->record.id = next_id++;
+  counters->record.id = cgrt_file_id (counters);
   counters->module = module->record->record.id;
-  counters->thread = thread;
+  counters->thread = thread ? thread->record.id : 0;
   counters->words = module->words;
+  counters->process = cgrt_family_place->record.id;
+  counters->older = *newest;
   cgrt_file_publish (counters, CGPROF_RECORD_COUNTERS);
+  __atomic_store_n (newest, counters->record.id, __ATOMIC_RELEASE);
   return counters;
 }
 
@@ -44,7 +49,7 @@ get_copy (const struct cgrt_module *module, struct cgrt_place *place)
     return NULL;
   if (*offset)
     return cgrt_file_at (*offset);
-  counters = make_record (module, place->record->record.id);
+  counters = make_record (module, place->record);
   if (counters)
     __atomic_store_n (offset, cgrt_file_offset (counters),
 		      __ATOMIC_RELEASE);
@@ -105,7 +110,7 @@ struct cgprof_counters *
 cgrt_counters_shared (struct cgrt_module *module)
 {
   if (!module->shared)
-    module->shared = make_record (module, 0);
+    module->shared = make_record (module, NULL);
   return module->shared;
 }
 

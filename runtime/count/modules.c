@@ -13,6 +13,7 @@
 #include <sys/auxv.h>
 #include <unistd.h>
 
+#include "file/family.h"
 #include "file/file.h"
 #include "file/lock.h"
 #include "base/memory.h"
@@ -235,7 +236,8 @@ note_module (struct found *found)
       if (module && module->record)
 	{
 	  module->index = count;
-	  module->record->record.id = count + 1;
+	  module->record->record.id = cgrt_file_id (module->record);
+	  module->record->process = cgrt_family_place->record.id;
 	  if (found->flags & CGPROF_MODULE_MAIN)
 	    program = module;
 	  cgrt_file_publish (module->record, CGPROF_RECORD_MODULE);

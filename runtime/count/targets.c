@@ -6,6 +6,7 @@
 
 #include "base/arch.h"
 #include "count/counters.h"
+#include "file/family.h"
 #include "file/file.h"
 #include "file/lock.h"
 #include "count/modules.h"
@@ -181,7 +182,7 @@ cgrt_targets_retire (uint64_t start, uint64_t size, uint32_t module)
   uint64_t offset = CGRT_FILE_FIRST;
 
   /* What is subtracted is known by its place.  */
-  if (cgrt_file_header ()->adjust)
+  if (cgrt_family_place->adjust)
     return;
 
   while (offset < cgrt_file_used ())

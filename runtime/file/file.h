@@ -33,16 +33,30 @@ cgrt_file_offset (const void *address)
   return (uint64_t) ((const unsigned char *) address - cgrt_file_base);
 }
 
+/* Return the record whose id is ID, which is not 0, and the id of RECORD.  */
+
+static inline void *
+cgrt_file_record (uint32_t id)
+{
+  return cgrt_file_at ((uint64_t) id * CGPROF_ALIGN);
+}
+
+static inline uint32_t
+cgrt_file_id (const void *record)
+{
+  return (uint32_t) (cgrt_file_offset (record) / CGPROF_ALIGN);
+}
+
 static inline struct cgprof_header *
 cgrt_file_header (void)
 {
   return cgrt_file_at (0);
 }
 
-/* Offset of the first record.  */
-#define CGRT_FILE_FIRST \
-  ((sizeof (struct cgprof_header) + CGPROF_ALIGN - 1) \
-   & ~(uint64_t) (CGPROF_ALIGN - 1))
+/* The bytes that a record of TYPE takes, and the offset of the first one.  */
+#define CGRT_FILE_SIZE(TYPE) \
+  ((sizeof (TYPE) + CGPROF_ALIGN - 1) & ~(uint64_t) (CGPROF_ALIGN - 1))
+#define CGRT_FILE_FIRST CGRT_FILE_SIZE (struct cgprof_header)
 
 /* A profile that is being created.  */
 struct cgrt_file_new

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/utsname.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <cgprof/format.h>
 #include "base/message.h"
@@ -138,32 +139,75 @@ is_running_since (uint64_t pid, uint64_t time)
 enum old
 {
   OLD_FOREIGN,			/* Anything.  */
-  OLD_LEFT,			/* A profile whose process was killed.  */
+  OLD_LEFT,			/* A profile in which a process counted that
+				   was killed.  */
   OLD_LIVE			/* A profile that is being counted in, or was
 				   by this very process before an exec.  */
 };
+
+/* How many processes of an old profile are looked at.  */
+#define MOST_OLD 100000
+
+/* Read SIZE bytes of FD at OFFSET to TO.  Returns whether they are there.  */
+
+static int
+read_at (int fd, uint64_t offset, void *to, size_t size)
+{
+  return pread (fd, to, size, (off_t) offset) == (ssize_t) size;
+}
+
+/* Read the PROCESS record with that ID.  */
+
+static int
+read_process (int fd, uint32_t id, struct cgprof_process *process)
+{
+  return id && read_at (fd, (uint64_t) id * CGPROF_ALIGN, process,
+			sizeof *process)
+	 && process->record.type == CGPROF_RECORD_PROCESS;
+}
+
+/* Which of them the profile FD is, whose newest place is the record with that
+   ID.  */
+
+static enum old
+examine_places (int fd, uint32_t id)
+{
+  struct cgprof_process place, last;
+  enum old old = OLD_FOREIGN;
+
+  for (uint32_t i = 0; i < MOST_OLD && read_process (fd, id, &place);
+       i++, id = place.older)
+    {
+      if (!read_process (fd, place.last, &last))
+	last = place;
+      if (last.end != CGPROF_END_NONE && last.end != CGPROF_END_EXEC)
+	continue;
+      old = OLD_LEFT;
+      if (!is_running_since (last.pid, last.start_time))
+	continue;
+      if (last.pid != (uint64_t) cgrt_pid)
+	cgrt_name_beside = 1;
+      return OLD_LIVE;
+    }
+  return old;
+}
 
 static enum old
 examine_old (const char *path)
 {
   struct cgprof_header header;
-  long length;
+  enum old old = OLD_FOREIGN;
   int fd = (int) sys_open (path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK
 				 | O_CLOEXEC, 0);
   if (fd < 0)
     return OLD_FOREIGN;
-  length = sys (SYS_read, fd, (long) &header, sizeof header, 0, 0, 0);
+  if (read_at (fd, 0, &header, sizeof header)
+      && memcmp (header.magic, CGPROF_MAGIC, sizeof header.magic) == 0
+      && header.byte_order == CGPROF_BYTE_ORDER
+      && header.version == CGPROF_FORMAT_VERSION)
+    old = examine_places (fd, header.places);
   sys_close (fd);
-  if (length != sizeof header
-      || memcmp (header.magic, CGPROF_MAGIC, sizeof header.magic) != 0
-      || header.byte_order != CGPROF_BYTE_ORDER
-      || header.end != CGPROF_END_NONE)
-    return OLD_FOREIGN;
-  if (!is_running_since (header.pid, header.start_time))
-    return OLD_LEFT;
-  if (header.pid != (uint64_t) cgrt_pid)
-    cgrt_name_beside = 1;
-  return OLD_LIVE;
+  return old;
 }
 
 int

@@ -13,6 +13,7 @@
 #include <link.h>
 
 #include "count/adjust.h"
+#include "file/family.h"
 #include "file/file.h"
 #include "file/name.h"
 #include "gmon/arcs.h"
@@ -96,7 +97,7 @@ add_samples (struct histogram *histogram)
 {
   struct cgrt_place *place;
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
-    cgrt_adjust_visit (place->samples, add_sample, histogram);
+    cgrt_adjust_visit (place->record->samples, add_sample, histogram);
 }
 
 /* Set *FROM and *TO to the next bins of HISTOGRAM, from *TO on, that may
@@ -225,7 +226,7 @@ has_parent (void)
 {
   return cgrt_forked
 	 && sys (SYS_getppid, 0, 0, 0, 0, 0, 0)
-	    == (long) cgrt_file_header ()->ppid;
+	    == (long) cgrt_family_self->ppid;
 }
 
 int

@@ -18,10 +18,12 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "count/adjust.h"
 #include "count/counters.h"
+#include "file/family.h"
 #include "file/file.h"
 #include "gmon/gmon.h"
 #include "file/lock.h"
@@ -44,9 +46,11 @@ copied_bytes (const struct cgprof_record *record)
     case CGPROF_RECORD_MODULE:
       return record->size;
     case CGPROF_RECORD_THREAD:
-      return sizeof *record;
+      return offsetof (struct cgprof_thread, samples);
     case CGPROF_RECORD_COUNTERS:
       return sizeof (struct cgprof_counters);
+    case CGPROF_RECORD_PROCESS:
+      return record == &cgrt_family_place->record ? sizeof *record : 0;
     default:
       return 0;
     }
@@ -112,24 +116,27 @@ fill_records (const struct cgrt_file_new *new, uint64_t used)
 static int
 fill_child (const struct cgrt_file_new *new)
 {
-  const struct cgprof_header *old = cgrt_file_header ();
+  const struct cgprof_process *old = cgrt_family_place;
   struct cgprof_header *header = (struct cgprof_header *) new->bytes;
+  struct cgprof_process *process = (struct cgprof_process *)
+    (void *) (new->bytes + cgrt_file_offset (old));
   uint64_t used = cgrt_file_used ();
   int error = cgrt_file_room (new, 0, CGRT_FILE_FIRST);
 
+  if (!error)
+    error = fill_records (new, used);
   if (error)
     return error;
-  memcpy (header, old, sizeof *header);
+  cgrt_family_begin (process, old->record.id);
+  process->adjust = old->adjust & CGPROF_ADJUST_STOPPED;
+  process->threads = old->threads;
+  process->sections = old->sections;
+  memcpy (header, cgrt_file_header (), sizeof *header);
   header->used = used;
-  header->ppid = header->pid;
-  header->pid = (uint64_t) cgrt_pid;
-  header->start_time = sys_clock (CLOCK_REALTIME);
-  header->end_time = 0;
-  header->cpu_user = 0;
-  header->cpu_system = 0;
-  header->end = CGPROF_END_NONE;
-  header->adjust &= CGPROF_ADJUST_STOPPED;
-  return fill_records (new, used);
+  header->pid = process->pid;
+  header->start_time = process->start_time;
+  header->places = process->record.id;
+  return 0;
 }
 
 /* Whether prepare has taken the locks.  Only the forking thread asks.  */

@@ -11,6 +11,7 @@
 #include "count/adjust.h"
 #include <cgprof/abi.h>
 #include "count/counters.h"
+#include "file/family.h"
 #include "file/file.h"
 #include "process/fork.h"
 #include "gmon/gmon.h"
@@ -48,13 +49,16 @@ EXPORT int __cgprof_start (void);
 EXPORT int __cgprof_stop (void);
 EXPORT int __cgprof_reset (void);
 
-/* Write the header of the first profile, NEW.  */
+/* The first profile's header and PROCESS record.  */
+#define FIRST_SIZE (CGRT_FILE_FIRST + CGRT_FILE_SIZE (struct cgprof_process))
 
 static int
 fill_first (const struct cgrt_file_new *new)
 {
   struct cgprof_header *header = (struct cgprof_header *) new->bytes;
-  int error = cgrt_file_room (new, 0, CGRT_FILE_FIRST);
+  struct cgprof_process *process
+    = (struct cgprof_process *) (void *) (new->bytes + CGRT_FILE_FIRST);
+  int error = cgrt_file_room (new, 0, FIRST_SIZE);
 
   if (error)
     return error;
@@ -64,10 +68,13 @@ fill_first (const struct cgrt_file_new *new)
   header->byte_order = CGPROF_BYTE_ORDER;
   header->header_size = CGRT_FILE_FIRST;
   header->word_size = sizeof (void *);
-  header->used = CGRT_FILE_FIRST;
-  header->pid = (uint64_t) cgrt_pid;
-  header->ppid = (uint64_t) getppid ();
-  header->start_time = sys_clock (CLOCK_REALTIME);
+  header->used = FIRST_SIZE;
+  cgrt_family_begin (process, CGRT_FILE_FIRST / CGPROF_ALIGN);
+  process->record.type = CGPROF_RECORD_PROCESS;
+  process->record.size = FIRST_SIZE - CGRT_FILE_FIRST;
+  header->pid = process->pid;
+  header->start_time = process->start_time;
+  header->places = process->record.id;
   return 0;
 }
 
@@ -92,6 +99,7 @@ write_command (void)
       command = cgrt_file_allocate (sizeof *command + length);
       if (command)
 	{
+	  command->process = cgrt_family_place->record.id;
 	  command->length = length;
 	  memcpy (command->arguments, arguments, length);
 	  cgrt_file_publish (command, CGPROF_RECORD_COMMAND);
@@ -213,14 +221,14 @@ start (void)
 
   cgrt_pid = (int32_t) sys_getpid ();
   cgrt_options_read ();
-  error = cgrt_file_create (cgrt_options.out, 0, CGRT_FILE_FIRST,
-			    fill_first);
+  error = cgrt_file_create (cgrt_options.out, 0, FIRST_SIZE, fill_first);
   if (error)
     {
       cgrt_message (NULL, "no profile", error);
       state = FAILED;
       return;
     }
+  cgrt_family_enter (CGRT_FILE_FIRST / CGPROF_ALIGN);
   cgrt_lock_start (cgrt_file_split);
   cgrt_process_start ();
   cgrt_guard_start ();
@@ -231,22 +239,22 @@ start (void)
   state = RUNNING;
 }
 
-/* The process's times go into the header.  */
+/* The process's times go into its record.  */
 
 static void
 write_times (void)
 {
-  struct cgprof_header *header = cgrt_file_header ();
+  struct cgprof_process *self = cgrt_family_self;
   struct rusage usage;
 
   if (getrusage (RUSAGE_SELF, &usage) == 0)
     {
-      header->cpu_user = (uint64_t) usage.ru_utime.tv_sec * 1000000000u
+      self->cpu_user = (uint64_t) usage.ru_utime.tv_sec * 1000000000u
 			 + (uint64_t) usage.ru_utime.tv_usec * 1000u;
-      header->cpu_system = (uint64_t) usage.ru_stime.tv_sec * 1000000000u
+      self->cpu_system = (uint64_t) usage.ru_stime.tv_sec * 1000000000u
 			   + (uint64_t) usage.ru_stime.tv_usec * 1000u;
     }
-  header->end_time = sys_clock (CLOCK_REALTIME);
+  self->end_time = sys_clock (CLOCK_REALTIME);
 }
 
 /* The program is about to limit its system calls, of which we do not know
@@ -515,14 +523,14 @@ end (void)
   if (cgrt_limited && !cgrt_file_is_lost ())
     {
       sync_sections ();
-      cgrt_file_header ()->end = CGPROF_END_EXIT;
+      cgrt_family_self->end = CGPROF_END_EXIT;
     }
   if (!begin ())
     return;
   cgrt_sampling_stop ();
   update ();
   write_times ();
-  cgrt_file_header ()->end = CGPROF_END_EXIT;
+  cgrt_family_self->end = CGPROF_END_EXIT;
   cgrt_lock (&cgrt_memory_lock);
   cgrt_file_finish (1);
   cgrt_unlock (&cgrt_memory_lock);

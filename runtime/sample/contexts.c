@@ -7,6 +7,7 @@
 #include <cgprof/format.h>
 #include "base/arch.h"
 #include "base/options.h"
+#include "file/family.h"
 #include "file/file.h"
 #include "file/lock.h"
 #include "file/table.h"
@@ -27,9 +28,9 @@ enter (struct cgrt_place *place, uint64_t address, uint64_t parent)
   uint64_t entry;
   int made = 0;
 
-  while (!(entry = cgrt_table_enter (&place->samples, address, parent,
+  while (!(entry = cgrt_table_enter (&place->record->samples, address, parent,
 				     &made)))
-    if (!cgrt_table_grow (&place->samples, CGPROF_RECORD_SAMPLES,
+    if (!cgrt_table_grow (&place->record->samples, CGPROF_RECORD_SAMPLES,
 			  place->record->record.id, 0))
       return 0;
   place->contexts += (uint64_t) made;
@@ -58,8 +59,8 @@ make_room (struct cgrt_place *place, uint64_t needed)
   if (!cgrt_lock_briefly (&cgrt_memory_lock))
     return;
   /* Images name the words of entries, which must stay what they are.  */
-  if (!cgrt_file_header ()->adjust)
-    place->contexts = cgrt_prune (place->samples, cgrt_options.contexts,
+  if (!cgrt_family_place->adjust)
+    place->contexts = cgrt_prune (place->record->samples, cgrt_options.contexts,
 				  &place->record->folded);
   cgrt_unlock (&cgrt_memory_lock);
 }
@@ -77,7 +78,7 @@ enter_stack (struct cgrt_place *place, uint64_t pc)
     {
       if (place->contexts >= cgrt_options.contexts)
 	{
-	  uint64_t known = cgrt_table_find (&place->samples,
+	  uint64_t known = cgrt_table_find (&place->record->samples,
 					    place->stack.frames[i], parent);
 	  if (known)
 	    {
@@ -172,7 +173,7 @@ cgrt_contexts_count (struct cgrt_place *place, uint64_t periods,
   sampler->carried = 0;
   if (!entry)
     {
-      if (!cgrt_table_force (&place->samples, 0, pc, 0, 1, weight))
+      if (!cgrt_table_force (&place->record->samples, 0, pc, 0, 1, weight))
 	place->record->lost++;
       return;
     }

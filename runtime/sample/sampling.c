@@ -20,6 +20,7 @@
 
 #include "base/arch.h"
 #include <cgprof/format.h>
+#include "file/family.h"
 #include "file/file.h"
 #include "sample/contexts.h"
 #include "sample/give-way.h"
@@ -438,7 +439,7 @@ void
 cgrt_sampling_arm (struct cgrt_place *place)
 {
   static int has_warned;
-  struct cgprof_header *header = cgrt_file_header ();
+  struct cgprof_process *self = cgrt_family_self;
   uint32_t sampler;
   int error;
 
@@ -458,8 +459,8 @@ cgrt_sampling_arm (struct cgrt_place *place)
      last sample.  */
   place->sampler.last = 0;
   place->sampler.carried = place->sampler.source.period / 2;
-  if (!error && header->sampler == CGPROF_SAMPLER_NONE)
-    header->sampler = sampler;
+  if (!error && self->sampler == CGPROF_SAMPLER_NONE)
+    self->sampler = sampler;
   if (error && !has_warned)
     {
       has_warned = 1;

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <linux/stat.h>
 
+#include "file/family.h"
 #include "file/file.h"
 #include "base/memory.h"
 #include "base/process.h"
@@ -105,6 +106,7 @@ find_free (int32_t thread)
 static struct cgrt_place *
 make_place (void)
 {
+  struct cgprof_process *process = cgrt_family_place;
   struct cgrt_place *place
     = cgrt_vector_make (&places, count, sizeof *place);
 
@@ -114,8 +116,12 @@ make_place (void)
   if (!place->record)
     return NULL;
   place->index = count;
-  place->record->record.id = count + 1;
+  place->record->record.id = cgrt_file_id (place->record);
+  place->record->process = process->record.id;
+  place->record->older = process->threads;
   cgrt_file_publish (place->record, CGPROF_RECORD_THREAD);
+  __atomic_store_n (&process->threads, place->record->record.id,
+		    __ATOMIC_RELEASE);
   __atomic_store_n (&count, count + 1, __ATOMIC_RELEASE);
   return place;
 }
@@ -159,7 +165,6 @@ cgrt_threads_fork (void)
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
     {
       place->owner = 0;
-      place->samples = 0;
       place->contexts = 0;
       cgrt_sampling_forget (place);
     }

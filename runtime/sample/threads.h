@@ -22,7 +22,6 @@ struct cgrt_place
   int32_t owner;		/* Thread id; 0 if free, -1 if not known.  */
   uint32_t index;		/* Among all places, from 0.  */
   struct cgprof_thread *record;
-  uint64_t samples;		/* Chain of SAMPLES tables.  */
   uint64_t contexts;		/* Number of entries in that chain.  */
   struct cgrt_sampler sampler;
   struct cgrt_stack stack;	/* Used in the signal's handler.  */

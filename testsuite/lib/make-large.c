@@ -429,7 +429,8 @@ make_module (struct buffer *file, const char *path, uint64_t counters)
     .record = { CGPROF_RECORD_MODULE, 1, 0 }, .counters = counters,
     .counters_size = 8 * (uint64_t) word_count, .loaded = 1,
     .flags = CGPROF_MODULE_MAIN | CGPROF_MODULE_INSTRUMENTED, .segments = 1,
-    .build_id_length = sizeof build_id, .path_length = strlen (path)
+    .build_id_length = sizeof build_id, .path_length = strlen (path),
+    .process = 1
   };
   struct cgprof_segment segment = {
     TEXT, (uint64_t) function_count * FUNCTION_BYTES, PF_R | PF_X, 0
@@ -446,7 +447,7 @@ make_counters (struct buffer *file)
 {
   struct cgprof_counters counters = {
     .record = { CGPROF_RECORD_COUNTERS, 1, 0 }, .module = 1,
-    .words = word_count
+    .words = word_count, .process = 1
   };
   uint64_t *words = need (calloc (word_count, sizeof *words));
   functions[0].entries++;
@@ -484,7 +485,8 @@ make_samples (struct buffer *file, uint32_t thread, uint32_t count)
   while (capacity < 2 * (uint64_t) count)
     capacity *= 2;
   struct cgprof_thread about = {
-    .record = { CGPROF_RECORD_THREAD, thread, 0 }, .tid = 1000 + thread,
+    .record = { CGPROF_RECORD_THREAD, thread, 0 }, .process = 1,
+    .tid = 1000 + thread,
     .threads = 1, .signals = count
   };
   size_t start = put (file, &about, sizeof about);
@@ -552,15 +554,21 @@ make_profile (struct buffer *file, const char *path, uint64_t counters,
   struct cgprof_header header = {
     .magic = CGPROF_MAGIC, .version = CGPROF_FORMAT_VERSION,
     .byte_order = CGPROF_BYTE_ORDER, .header_size = 128, .word_size = 8,
-    .pid = 1000, .ppid = 1, .start_time = 1700000000000000000,
-    .end_time = 1700000100000000000, .end = CGPROF_END_EXIT,
-    .clock = CGPROF_CLOCK_CPU, .sampler = CGPROF_SAMPLER_PERF,
-    .period = PERIOD
+    .pid = 1000, .start_time = 1700000000000000000,
+    .clock = CGPROF_CLOCK_CPU, .places = 1, .period = PERIOD
   };
   put (file, &header, sizeof header);
   align (file, 128);
+  struct cgprof_process process = {
+    .record = { CGPROF_RECORD_PROCESS, 1, 0 },
+    .pid = 1000, .ppid = 1, .start_time = 1700000000000000000,
+    .end_time = 1700000100000000000, .end = CGPROF_END_EXIT,
+    .status = CGPROF_STATUS_UNKNOWN, .place = 1, .processes = 1, .last = 1,
+    .sampler = CGPROF_SAMPLER_PERF
+  };
+  end_record (file, put (file, &process, sizeof process));
   struct cgprof_command command = {
-    .record = { CGPROF_RECORD_COMMAND, 0, 0 }, .length = 6
+    .record = { CGPROF_RECORD_COMMAND, 0, 0 }, .process = 1, .length = 6
   };
   size_t start = put (file, &command, sizeof command);
   put (file, "large", 6);

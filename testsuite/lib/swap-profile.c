@@ -39,7 +39,8 @@ swap_record (struct cgprof_record *record)
   switch (type)
     {
     case CGPROF_RECORD_COMMAND:
-      swap_64 (record + 1, 8);
+      swap_32 (record + 1, 8);
+      swap_64 ((char *) (record + 1) + 8, 8);
       break;
     case CGPROF_RECORD_MODULE:
       {
@@ -51,16 +52,29 @@ swap_record (struct cgprof_record *record)
 	    swap_32 (PART (&segment[i], flags, reserved));
 	  }
 	swap_64 (PART (module, bias, flags));
-	swap_32 (&module->flags, 16);
+	swap_32 (&module->flags, 24);
 	break;
       }
     case CGPROF_RECORD_COUNTERS:
       swap_32 (record + 1, 8);
-      swap_64 ((char *) (record + 1) + 8, size - sizeof *record - 8);
+      swap_64 ((char *) (record + 1) + 8, 8);
+      swap_32 ((char *) (record + 1) + 16, 8);
+      swap_64 ((char *) (record + 1) + 24, size - sizeof *record - 24);
       break;
     case CGPROF_RECORD_THREAD:
-      swap_64 (record + 1, size - sizeof *record);
+      swap_32 (record + 1, 16);
+      swap_64 ((char *) (record + 1) + 16, size - sizeof *record - 16);
       break;
+    case CGPROF_RECORD_PROCESS:
+      {
+	struct cgprof_process *process = (void *) record;
+	swap_64 (PART (process, pid, end));
+	swap_32 (PART (process, end, holder));
+	swap_64 (&process->holder, 8);
+	swap_32 (PART (process, adjust, calls));
+	swap_64 (&process->calls, 8);
+	break;
+      }
     case CGPROF_RECORD_TARGETS:
     case CGPROF_RECORD_SAMPLES:
       {
@@ -104,8 +118,9 @@ main (int argc, char **argv)
       swap_record (record);
     }
   swap_32 (PART (header, version, used));
-  swap_64 (PART (header, used, end));
-  swap_32 (PART (header, end, period));
-  swap_64 (&header->period, 16);
+  swap_64 (PART (header, used, clock));
+  swap_32 (PART (header, clock, period));
+  swap_64 (PART (header, period, probe));
+  swap_32 (&header->probe, 8);
   return fwrite (bytes, 1, size, out) != size || fclose (out) != 0;
 }
