@@ -169,6 +169,7 @@ profile_process_swap (struct cgprof_process *at)
   SWAP_32 (last);
   SWAP_32 (threads);
   SWAP_32 (sections);
+  SWAP_32 (modules);
 }
 
 bool
