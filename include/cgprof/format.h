@@ -150,7 +150,7 @@ struct cgprof_process
   uint32_t threads;		/* Id of its newest THREAD record, or 0.  */
   uint32_t sections;		/* Id of its newest COUNTERS of modules' own
 				   sections, or 0.  */
-  uint32_t reserved;
+  uint32_t modules;		/* Id of its newest MODULE record, or 0.  */
   uint64_t calls;		/* In a sum: made at its call sites, or
 				   CGPROF_CALLS_UNKNOWN.  */
 };
@@ -207,7 +207,8 @@ struct cgprof_module_record
   uint32_t build_id_length;
   uint32_t path_length;
   uint32_t process;
-  uint32_t reserved;
+  uint32_t older;		/* Id of the MODULE record that was made before
+				   in that place, or 0.  */
 };
 
 /* One copy of a module's counter section; a count is the sum over all

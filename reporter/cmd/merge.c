@@ -78,6 +78,9 @@ cmd_merge (int argc, char **argv)
       .help = "make one profile of those of a program, in which\n"
 	      "only their processes are told apart, not what\n"
 	      "these did" },
+    { .name = "resume", .set = &choice.resume,
+      .help = "with --sum: go on from FILE.part, which a merge that\n"
+	      "was interrupted has left" },
     { .name = "jobs", .letter = 'j', .shown = "N", .number = &choice.workers,
       .what = "number of threads",
       .help = "with --sum: N threads at once (one a processor)" },

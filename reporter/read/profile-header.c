@@ -170,6 +170,7 @@ profile_process_swap (struct cgprof_process *at)
   SWAP_32 (last);
   SWAP_32 (threads);
   SWAP_32 (sections);
+  SWAP_32 (modules);
   SWAP_64 (calls);
 }
 

@@ -100,7 +100,7 @@ static const struct dump_field dump_process_fields[] = {
   DUMP_FIELD (cgprof_process, last, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_process, threads, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_process, sections, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_process, reserved, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_process, modules, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_process, calls, DUMP_NUMBER, NULL),
   { 0 }
 };
@@ -123,7 +123,7 @@ static const struct dump_field dump_module_fields[] = {
   DUMP_FIELD (cgprof_module_record, build_id_length, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_module_record, path_length, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_module_record, process, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_module_record, reserved, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_module_record, older, DUMP_NUMBER, NULL),
   { 0 }
 };
 

@@ -248,22 +248,149 @@ merge_sort (struct merge_parts *list)
     }
 }
 
-/* Make PARTS those that cannot be added up, and sums of the others.  */
+/* How many profiles are added up before the sum so far is kept.  */
+#define MERGE_ROUND 1024
+
+/* Write the sums in SET to FILE, one behind the other.  */
 
 static bool
-merge_sum (const struct merge_choice *choice, struct merge_parts *parts)
+merge_keep (const struct sum_set *set, const char *file)
 {
-  struct sum_images images = SUM_IMAGES_INITIAL;
-  struct sum_set set = { NULL };
-  struct sum_part *work = mem_alloc (parts->count, sizeof *work);
+  struct arena arena = { NULL };
+  struct merge merge = { .output = file };
+  const char *place = arena_format (&arena, "%s.%ld", file, (long) getpid ());
+  merge.out = fopen (place, "wb");
+  for (size_t i = 0; i < set->count && merge.out; i++)
+    {
+      merge_flush (&merge, true);
+      sum_write (set->sums[i], &merge.last);
+    }
+  if (merge.out)
+    {
+      merge_flush (&merge, false);
+      if (fclose (merge.out) != 0 && !merge.error)
+	merge.error = errno;
+    }
+  else
+    merge.error = errno;
+  if (!merge.error && rename (place, file) != 0)
+    merge.error = errno;
+  if (merge.error)
+    remove (place);
+  arena_free (&arena);
+  return !merge.error
+    || diag_error (file, "cannot write: %s", strerror (merge.error));
+}
+
+/* Whether all processes of PART are among KNOWN, which has how often each was
+   added, by its number and the time of its beginning.  Then they are taken
+   away from there, as PART may have been given twice.  */
+
+static bool
+merge_take_known (const struct merge_part *part, struct map *known)
+{
+  struct bytes bytes;
+  struct cgprof_header header;
+  struct cgprof_process process;
+  bool swap;
+  if (!merge_read (part, &bytes, &header, &swap))
+    return false;
+  bool all = true;
+  uint64_t count = 0;
+  for (uint64_t offset = header.header_size;
+       all && profile_next_process (&bytes, swap, &offset, &process); count++)
+    {
+      uint32_t left = map_find (known, process.pid, process.start_time);
+      all = left != MAP_NONE && left > 0;
+    }
+  all = all && count > 0;
+  for (uint64_t offset = header.header_size;
+       all && profile_next_process (&bytes, swap, &offset, &process);)
+    --*map_place (known, process.pid, process.start_time);
+  bytes_free (&bytes);
+  return all;
+}
+
+/* Add the sums in FILE, if there is one, to SET, and take the profiles that
+   they have out of PARTS.  */
+
+static bool
+merge_resume (struct sum_set *set, struct sum_images *images,
+	      struct merge_parts *parts, const char *file)
+{
+  struct merge_parts kept = { NULL };
+  if (access (file, F_OK) != 0)
+    return true;
+  bool good = merge_list (&kept, file);
+  for (size_t i = 0; i < kept.count && good; i++)
+    {
+      struct sum_part part = { .file = file, .start = kept.parts[i].start };
+      good = sum_add_parts (set, images, &part, 1, 1)
+	&& (part.result == SUM_ADDED
+	    || diag_error (file, "cannot be gone on with"));
+    }
+  free (kept.parts);
+  struct map known = { NULL };
+  for (size_t i = 0; i < set->count && good; i++)
+    for (size_t j = 0; j < set->sums[i]->process_count; j++)
+      {
+	const struct cgprof_process *about
+	  = &set->sums[i]->processes[j].about;
+	uint32_t *times = map_place (&known, about->pid, about->start_time);
+	*times = *times == MAP_NONE ? 1 : *times + 1;
+      }
+  size_t count = 0;
+  for (size_t i = 0; i < parts->count && good; i++)
+    if (!merge_take_known (&parts->parts[i], &known))
+      parts->parts[count++] = parts->parts[i];
+  if (good)
+    parts->count = count;
+  map_free (&known);
+  return good;
+}
+
+/* Add PARTS to SET, and set what became of them in WORK.  What there is is
+   KEPT in that file, if it is not NULL, after each round but the last.  */
+
+static bool
+merge_add_up (const struct merge_choice *choice, struct sum_set *set,
+	      struct sum_images *images, const struct merge_parts *parts,
+	      struct sum_part *work, const char *kept)
+{
   for (size_t i = 0; i < parts->count; i++)
     work[i] = (struct sum_part) {
       .file = parts->parts[i].file, .start = parts->parts[i].start
     };
+  bool good = true;
+  for (size_t done = 0; done < parts->count && good;)
+    {
+      size_t count = parts->count - done;
+      if (count > MERGE_ROUND)
+	count = MERGE_ROUND;
+      good = sum_add_parts (set, images, work + done, count,
+			    choice->workers > 0 ? choice->workers
+						: sum_count_workers ());
+      done += count;
+      if (good && kept && done < parts->count)
+	good = merge_keep (set, kept);
+    }
+  return good;
+}
+
+/* Make PARTS those that cannot be added up, and sums of the others.  KEPT is
+   where the sum so far is kept, or NULL.  */
+
+static bool
+merge_sum (const struct merge_choice *choice, struct merge_parts *parts,
+	   const char *kept)
+{
+  struct sum_images images = SUM_IMAGES_INITIAL;
+  struct sum_set set = { NULL };
   images.program = choice->image;
-  bool good = sum_add_parts (&set, &images, work, parts->count,
-			     choice->workers > 0 ? choice->workers
-						 : sum_count_workers ());
+  bool good = !choice->resume || !kept
+    || merge_resume (&set, &images, parts, kept);
+  struct sum_part *work = mem_alloc (parts->count, sizeof *work);
+  good = good && merge_add_up (choice, &set, &images, parts, work, kept);
   if (good)
     {
       size_t count = 0;
@@ -306,14 +433,15 @@ merge_add (struct merge *merge, const struct merge_part *part)
 }
 
 static bool
-merge_all (struct merge *merge, const char *const *files, size_t count)
+merge_all (struct merge *merge, const char *const *files, size_t count,
+	   const char *kept)
 {
   struct merge_parts parts = { NULL };
   bool good = true;
   for (size_t i = 0; i < count && good; i++)
     good = merge_list (&parts, files[i]);
   if (good && merge->choice->sum)
-    good = merge_sum (merge->choice, &parts);
+    good = merge_sum (merge->choice, &parts, kept);
   if (good)
     merge_sort (&parts);
   for (size_t i = 0; i < parts.count && good; i++)
@@ -350,11 +478,13 @@ merge_profiles (const char *const *files, size_t count,
   const char *place = merge_place (&merge.arena, target ? target : output,
 				   &whole);
   merge.out = fopen (place, whole ? "wbx" : "wb");
+  const char *kept = whole
+    ? arena_format (&merge.arena, "%s.part", target ? target : output) : NULL;
   bool good = merge.out
     || diag_error (output, "cannot write: %s", strerror (errno));
   if (good)
     {
-      good = merge_all (&merge, files, count);
+      good = merge_all (&merge, files, count, kept);
       bytes_free (&merge.last);
       if (fclose (merge.out) != 0 && !merge.error)
 	merge.error = errno;
@@ -365,6 +495,8 @@ merge_profiles (const char *const *files, size_t count,
 	good = diag_error (output, "cannot write: %s", strerror (errno));
       if (whole && !good)
 	remove (place);
+      if (good && choice->sum && kept)
+	remove (kept);
     }
   free (target);
   free (merge.programs);

@@ -24,6 +24,8 @@ struct merge_choice
 				   had.  */
   const char *image;		/* With SUM: the program, if it is not where it
 				   was; or NULL.  */
+  bool resume;			/* Likewise: go on from what an interrupted
+				   merge has left beside the output.  */
   size_t workers;		/* Likewise: threads that work at once; 0: as
 				   many as can.  */
 };
@@ -33,7 +35,8 @@ struct merge_choice
    be one of FILES; with CHOICE's sum those of a program as one.  Return false,
    with a message, if that fails, or if they are of other builds than CHOICE's;
    OUTPUT is then as it was, unless it is no regular file (a pipe, for
-   instance), which is written to at once.  */
+   instance), which is written to at once.  While many are added up, the sum so
+   far is kept as OUTPUT.part, which stays if the process is killed.  */
 bool merge_profiles (const char *const *files, size_t count,
 		     const struct merge_choice *choice, const char *output);
 

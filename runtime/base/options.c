@@ -112,6 +112,23 @@ set_stacks (const char *value)
 }
 
 static int
+set_children (const char *value)
+{
+  static const char *const names[] = {
+    [CGRT_CHILDREN_SUM] = "sum", [CGRT_CHILDREN_APART] = "apart",
+    [CGRT_CHILDREN_FILES] = "files"
+  };
+
+  for (int i = 0; i < (int) (sizeof names / sizeof *names); i++)
+    if (strcmp (value, names[i]) == 0)
+      {
+	cgrt_options.children = i;
+	return 1;
+      }
+  return 0;
+}
+
+static int
 set_gmon (const char *value)
 {
   return set_flag (&cgrt_options.gmon, value);
@@ -171,6 +188,9 @@ static const struct key keys[] = {
     " (yes)" },
   { "contexts", set_contexts,
     "contexts=N: contexts kept for a thread, 1000 to 100000000 (500000)" },
+  { "children", set_children,
+    "children=sum|apart|files: where forked children count: added up, each by"
+    " itself, each in a file of its own (sum)" },
   { "gmon", set_gmon, "gmon=yes|no: whether gmon.out is written (yes)" },
   { "dump", set_dump,
     "dump=SIGNAL: a signal, USR1 for instance, that has gmon.out written"

@@ -14,6 +14,14 @@ enum cgrt_stacks
   CGRT_STACKS_POINTERS		/* Walked by frame pointers.  */
 };
 
+enum cgrt_children
+{
+  CGRT_CHILDREN_SUM,		/* In the parent's profile; in the place of one
+				   that has ended, if there is one.  */
+  CGRT_CHILDREN_APART,		/* There, each in a place of its own.  */
+  CGRT_CHILDREN_FILES		/* Each in a file of its own.  */
+};
+
 struct cgrt_options
 {
   char out[4096];		/* Pattern of the profile's name, see
@@ -22,6 +30,8 @@ struct cgrt_options
   uint32_t clock;		/* enum cgprof_clock.  */
   int stacks;			/* enum cgrt_stacks.  */
   uint64_t contexts;		/* Most contexts that a thread may have.  */
+  int children;			/* enum cgrt_children: where forked children
+				   count.  */
   int gmon;			/* Whether to write gmon.out.  */
   char gmon_prefix[4096];	/* GMON_OUT_PREFIX, or empty.  */
   int dump;			/* Signal at which the profile is written while

@@ -7,6 +7,7 @@
 #include "file/family.h"
 #include "file/file.h"
 #include "base/memory.h"
+#include "base/message.h"
 
 /* The images of one record, the file's records with counts in their
    order.  File offsets, 0: none.  */
@@ -36,15 +37,17 @@ find_records (void)
 
   if (!seen)
     seen = CGRT_FILE_FIRST;
-  while (seen < used)
+  while (seen < used && cgrt_file_has ((uint32_t) (seen / CGPROF_ALIGN),
+				       CGPROF_ALIGN))
     {
       const struct cgprof_record *record = cgrt_file_at (seen);
       /* Somebody has cut the file, and it is about to be lost.  */
       if (!record->size)
 	return 0;
-      if (record->type == CGPROF_RECORD_COUNTERS
-	  || record->type == CGPROF_RECORD_TARGETS
-	  || record->type == CGPROF_RECORD_SAMPLES)
+      if ((record->type == CGPROF_RECORD_COUNTERS
+	   || record->type == CGPROF_RECORD_TARGETS
+	   || record->type == CGPROF_RECORD_SAMPLES)
+	  && cgrt_family_owns (record))
 	{
 	  struct images *images = cgrt_vector_make (&all, count,
 						    sizeof *images);
@@ -197,6 +200,14 @@ cgrt_adjust_reset (void)
   uint32_t stopped = adjust_now () & CGPROF_ADJUST_STOPPED;
   unsigned next = minus_next ();
 
+  /* What others have counted in the same place is not ours to take away.  */
+  if (cgrt_family_is_shared ())
+    {
+      cgrt_message (NULL, "a forked child cannot reset what others have counted"
+		    " in its place: expected children=apart in"
+		    " CGPROF_OPTIONS", 0);
+      return -1;
+    }
   if (!make_set (next))
     return -1;
   fill_set (next, stopped ? CGPROF_IMAGE_STOPPED : LIVE, NOTHING, NOTHING);

@@ -37,21 +37,47 @@ make_record (const struct cgrt_module *module, struct cgprof_thread *thread)
   return counters;
 }
 
-/* Return MODULE's copy in PLACE, making it if need be, or NULL.  */
+/* Return the copy of MODULE that an ended process has left in the place of
+   THREAD, or NULL.  */
 
 static struct cgprof_counters *
-get_copy (const struct cgrt_module *module, struct cgrt_place *place)
+find_left (const struct cgrt_module *module, const struct cgprof_thread *thread)
+{
+  uint32_t id = thread->copies;
+
+  while (id && cgrt_file_has (id, sizeof (struct cgprof_counters)))
+    {
+      struct cgprof_counters *counters = cgrt_file_record (id);
+      if (counters->module == module->record->record.id
+	  && counters->words == module->words
+	  && cgrt_file_has (id, counters->record.size))
+	return counters;
+      id = counters->older;
+    }
+  return NULL;
+}
+
+/* Return MODULE's copy in PLACE, making it if need be, or NULL.  WORD is the
+   thread's for that module.  */
+
+static struct cgprof_counters *
+get_copy (const struct cgrt_module *module, struct cgrt_place *place,
+	  int64_t *word)
 {
   struct cgprof_counters *counters;
-  uint64_t *offset = cgrt_vector_make (&place->copies, module->index,
-				       sizeof *offset);
-  if (!offset)
+  struct cgrt_copy *copy = cgrt_vector_make (&place->copies, module->index,
+					     sizeof *copy);
+  if (!copy)
     return NULL;
-  if (*offset)
-    return cgrt_file_at (*offset);
-  counters = make_record (module, place->record);
+  copy->word = word;
+  if (copy->offset)
+    return cgrt_file_at (copy->offset);
+  counters = cgrt_family_is_shared () ? find_left (module, place->record)
+				      : NULL;
+  if (!counters)
+    counters = make_record (module, place->record);
   if (counters)
-    __atomic_store_n (offset, cgrt_file_offset (counters),
+    __atomic_store_n (&copy->offset, cgrt_file_offset (counters),
 		      __ATOMIC_RELEASE);
   return counters;
 }
@@ -75,7 +101,7 @@ cgrt_counters_enter (struct cgprof_module *hooks, int64_t *word)
     {
       struct cgrt_place *place = cgrt_threads_enter ();
       struct cgprof_counters *counters
-	= place ? get_copy (module, place) : NULL;
+	= place ? get_copy (module, place, word) : NULL;
       if (counters)
 	{
 	  distance = (int64_t) ((uintptr_t) counters->data
@@ -139,15 +165,15 @@ struct cgprof_counters *
 cgrt_counters_copy (struct cgrt_module *module, uint32_t index)
 {
   struct cgrt_place *place;
-  uint64_t *offset;
+  struct cgrt_copy *copy;
 
   if (index == 0)
     return module->synced ? module->shared : NULL;
   place = cgrt_threads_at (index - 1);
   if (!place)
     return NULL;
-  offset = cgrt_vector_at (&place->copies, module->index, sizeof *offset);
-  return offset && *offset ? cgrt_file_at (*offset) : NULL;
+  copy = cgrt_vector_at (&place->copies, module->index, sizeof *copy);
+  return copy && copy->offset ? cgrt_file_at (copy->offset) : NULL;
 }
 
 uint32_t
@@ -164,4 +190,53 @@ cgrt_counters_fork (struct cgrt_module *module)
     if (module->section[i])
       module->section[i] = 0;
   module->synced = 0;
+}
+
+/* Give the calling thread's PLACE the copy of MODULE that it counts in from now
+   on, if it has counted there in the parent.  A word of 0 would have it count
+   in the section, of which the profile of a killed process knows nothing.  */
+
+static void
+join (struct cgrt_module *module, struct cgrt_place *place)
+{
+  struct cgrt_copy *copy
+    = cgrt_vector_at (&place->copies, module->index, sizeof *copy);
+  struct cgprof_counters *counters;
+
+  if (!copy || !copy->word || !module->section)
+    return;
+  counters = get_copy (module, place, copy->word);
+  *copy->word = counters ? (int64_t) ((uintptr_t) counters->data
+				      - (uintptr_t) module->section) : 0;
+  if (module->hooks->segment == CGPROF_SEGMENT_USED)
+    arch_set_segment (*copy->word);
+}
+
+void
+cgrt_counters_join (void)
+{
+  struct cgrt_place *place = cgrt_threads_mine ();
+  struct cgrt_module *module;
+
+  for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
+    {
+      cgrt_counters_fork (module);
+      module->shared = NULL;
+      if (place)
+	join (module, place);
+    }
+}
+
+void
+cgrt_counters_detach (struct cgrt_module *module)
+{
+  struct cgrt_place *place;
+
+  for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
+    {
+      struct cgrt_copy *copy
+	= cgrt_vector_at (&place->copies, module->index, sizeof *copy);
+      if (copy)
+	copy->word = NULL;
+    }
 }

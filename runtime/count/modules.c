@@ -98,7 +98,7 @@ cgrt_modules_find (const void *pointer)
     {
       struct cgprof_module_record *record = module->record;
       struct cgprof_segment *segment = segments_of (record);
-      if (record->unloaded)
+      if (module->unloaded)
 	continue;
       for (uint32_t j = 0; j < record->segments; j++, segment++)
 	if (address - record->bias - segment->address < segment->size)
@@ -174,11 +174,12 @@ is_same (struct cgprof_module_record *record, const struct found *found,
 		     found->path, path_length) == 0);
 }
 
-/* Write the MODULE record of FOUND.  */
+/* Make the MODULE record of FOUND.  */
 
 static struct cgprof_module_record *
 make_record (const struct found *found, uint32_t path_length)
 {
+  struct cgprof_process *place = cgrt_family_place;
   struct cgprof_module_record *record;
   struct cgprof_segment *segment;
   uint32_t segments = 0;
@@ -211,7 +212,82 @@ make_record (const struct found *found, uint32_t path_length)
   end = (char *) segment;
   memcpy (end, found->build_id, found->build_id_length);
   memcpy (end + found->build_id_length, found->path, path_length);
+  record->record.id = cgrt_file_id (record);
+  record->process = place->record.id;
+  record->older = place->modules;
+  cgrt_file_publish (record, CGPROF_RECORD_MODULE);
+  __atomic_store_n (&place->modules, record->record.id, __ATOMIC_RELEASE);
   return record;
+}
+
+/* RECORD's module is unloaded: what is loaded in its place must not inherit
+   its calls.  */
+
+static void
+retire (struct cgprof_module_record *record)
+{
+  struct cgprof_segment *segment = segments_of (record);
+
+  for (uint32_t i = 0; i < record->segments; i++, segment++)
+    if (segment->flags & PF_X)
+      cgrt_targets_retire (record->bias + segment->address, segment->size,
+			   record->record.id);
+}
+
+/* Whether RECORD is of a module of this process.  */
+
+static int
+is_ours (const struct cgprof_module_record *record)
+{
+  const struct cgrt_module *module;
+
+  for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
+    if (module->record == record)
+      return 1;
+  return 0;
+}
+
+/* Return the record of FOUND that an ended process has left in this one's
+   place, or NULL.  */
+
+static struct cgprof_module_record *
+find_left (const struct found *found, uint32_t path_length)
+{
+  uint32_t id = cgrt_family_is_shared () ? cgrt_family_place->modules : 0;
+
+  while (id && cgrt_file_has (id, sizeof (struct cgprof_module_record)))
+    {
+      struct cgprof_module_record *record = cgrt_file_record (id);
+      if (cgrt_file_has (id, record->record.size) && !is_ours (record)
+	  && is_same (record, found, path_length))
+	{
+	  record->unloaded = 0;
+	  return record;
+	}
+      id = record->older;
+    }
+  return NULL;
+}
+
+/* Take all other records that it has left for unloaded: FOUND may lie where
+   they did.  */
+
+static void
+retire_left (const struct found *found, uint32_t path_length)
+{
+  uint32_t id = cgrt_family_is_shared () ? cgrt_family_place->modules : 0;
+
+  while (id && cgrt_file_has (id, sizeof (struct cgprof_module_record)))
+    {
+      struct cgprof_module_record *record = cgrt_file_record (id);
+      if (cgrt_file_has (id, record->record.size) && !record->unloaded
+	  && !is_ours (record) && !is_same (record, found, path_length))
+	{
+	  record->unloaded = sys_clock (CLOCK_MONOTONIC);
+	  retire (record);
+	}
+      id = record->older;
+    }
 }
 
 /* Enter FOUND in the registry, unless it is there.  Returns 0 if there is
@@ -223,24 +299,26 @@ note_module (struct found *found)
   uint32_t path_length = (uint32_t) strlen (found->path);
   struct cgrt_module *module;
 
+  retire_left (found, path_length);
   cgrt_lock (&cgrt_memory_lock);
   for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
-    if (!module->record->unloaded
+    if (!module->unloaded
 	&& is_same (module->record, found, path_length))
       break;
   if (!module)
     {
       module = cgrt_vector_make (&modules, count, sizeof *module);
       if (module)
-	module->record = make_record (found, path_length);
+	{
+	  module->record = find_left (found, path_length);
+	  if (!module->record)
+	    module->record = make_record (found, path_length);
+	}
       if (module && module->record)
 	{
 	  module->index = count;
-	  module->record->record.id = cgrt_file_id (module->record);
-	  module->record->process = cgrt_family_place->record.id;
 	  if (found->flags & CGPROF_MODULE_MAIN)
 	    program = module;
-	  cgrt_file_publish (module->record, CGPROF_RECORD_MODULE);
 	  __atomic_store_n (&count, count + 1, __ATOMIC_RELEASE);
 	}
       else
@@ -353,20 +431,6 @@ visit_vdso (struct progress *progress)
       }
 }
 
-/* RECORD's module is unloaded: what is loaded in its place must not inherit
-   its calls.  */
-
-static void
-retire (struct cgprof_module_record *record)
-{
-  struct cgprof_segment *segment = segments_of (record);
-
-  for (uint32_t i = 0; i < record->segments; i++, segment++)
-    if (segment->flags & PF_X)
-      cgrt_targets_retire (record->bias + segment->address, segment->size,
-			   record->record.id);
-}
-
 void
 cgrt_modules_scan (void)
 {
@@ -383,9 +447,11 @@ cgrt_modules_scan (void)
     visit_vdso (&progress);
   now = sys_clock (CLOCK_MONOTONIC);
   for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
-    if (module->seen != scan && !module->record->unloaded)
+    if (module->seen != scan && !module->unloaded)
       {
-	module->record->unloaded = module->left ? module->left : now;
+	module->unloaded = module->left ? module->left : now;
+	if (module->record->process == cgrt_family_place->record.id)
+	  module->record->unloaded = module->unloaded;
 	module->section = NULL;
 	retire (module->record);
       }

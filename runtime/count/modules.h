@@ -19,6 +19,10 @@ struct cgrt_module
 				   mapped.  */
   uint64_t left;		/* When it was detached, in nanoseconds of
 				   CLOCK_MONOTONIC; 0 if it was not.  */
+  uint64_t unloaded;		/* When it was found to be gone, likewise.  Its
+				   record has that only if it is not an
+				   ancestor's, who may have it still.  */
+  const struct cgprof_module *hooks;	/* Since it has attached.  */
 
   /* The counter section while it is known to be mapped, or NULL; and its
      size, which is that of every copy, in words.  WORDS stays when the section

@@ -185,10 +185,13 @@ cgrt_targets_retire (uint64_t start, uint64_t size, uint32_t module)
   if (cgrt_family_place->adjust)
     return;
 
-  while (offset < cgrt_file_used ())
+  while (cgrt_file_has ((uint32_t) (offset / CGPROF_ALIGN), CGPROF_ALIGN))
     {
       struct cgprof_table *table = cgrt_file_at (offset);
-      if (table->record.type == CGPROF_RECORD_TARGETS)
+      if (!table->record.size)
+	break;
+      if (table->record.type == CGPROF_RECORD_TARGETS
+	  && cgrt_family_owns (&table->record))
 	for (uint64_t i = 0; i < table->capacity; i++)
 	  if (table->entries[i].address - start < size
 	      && !table->entries[i].parent)

@@ -1,6 +1,15 @@
 /* The processes that count in one profile.
 
-   SPDX-License-Identifier: MIT  */
+   SPDX-License-Identifier: MIT
+
+   A forked child counts in its parent's profile, in a place of its own, as a
+   thread does: struct cgprof_process in cgprof/format.h.  Nothing is created or
+   mapped for it, and no process waits for another: whatever one does to the
+   records that all share is one atomic operation, so that one that is killed
+   or stopped holds up nobody.
+
+   A place is free when its last process is no more, which the kernel is asked.
+   The place of the process that began the file is never given to another.  */
 
 #ifndef CGPROF_RUNTIME_FILE_FAMILY_H
 #define CGPROF_RUNTIME_FILE_FAMILY_H
@@ -9,8 +18,8 @@
 
 #include <cgprof/format.h>
 
-/* The PROCESS records of this process and of the place in which it counts,
-   most often the same.  */
+/* The PROCESS records of this process and of the place in which it counts, the
+   same one unless others have used the place before.  */
 extern struct cgprof_process *cgrt_family_self;
 extern struct cgprof_process *cgrt_family_place;
 
@@ -21,5 +30,31 @@ void cgrt_family_begin (struct cgprof_process *self, uint32_t id);
 /* Note that this process is the one of the record with that ID, which is a
    place.  */
 void cgrt_family_enter (uint32_t id);
+
+/* In a forked child: take a place in the parent's profile.  Return whether
+   there is one; if not, nothing has changed.  The caller holds
+   cgrt_memory_lock.  May be called in a signal handler.  */
+int cgrt_family_join (void);
+
+/* Whether this place has been used by other processes before.  */
+int cgrt_family_is_shared (void);
+
+/* Whether this process is the first in the file, and there was no other.  */
+int cgrt_family_is_alone (void);
+
+/* Whether no other process counts in the file any more.  */
+int cgrt_family_is_last (void);
+
+/* Whether RECORD, which is in the profile, belongs to the place of this
+   process.  */
+int cgrt_family_owns (const struct cgprof_record *record);
+
+/* Note in the record of this process how it ENDs (enum cgprof_end) and with
+   which exit STATUS, and the time that it has taken.  May be called again, and
+   in a signal handler.  */
+void cgrt_family_end (uint32_t end, uint32_t status);
+
+/* Note the time that it has taken.  Likewise.  */
+void cgrt_family_write_times (void);
 
 #endif /* CGPROF_RUNTIME_FILE_FAMILY_H */

@@ -23,8 +23,10 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "file/family.h"
 #include "file/mapping.h"
 #include "file/name.h"
+#include "file/rest.h"
 #include "file/self.h"
 #include "file/space.h"
 #include "file/lock.h"
@@ -60,7 +62,8 @@ page_up (uint64_t value)
 static int
 reopen (void)
 {
-  uint64_t least = map.state == CGRT_MAPPING_FILE ? map.used : map.backed;
+  uint64_t least
+    = map.state == CGRT_MAPPING_FILE ? cgrt_file_used () : map.backed;
   int was_cut;
   int fd = cgrt_self_open (least, &was_cut);
 
@@ -176,13 +179,71 @@ is_in_file (uint64_t end)
 	 || (map.state == CGRT_MAPPING_SPILLED && end <= map.backed);
 }
 
-/* Count on without the file.  */
+/* Count on without the file, in the first POPULATED bytes.  */
 
 static void
-leave_file (void)
+leave_file (uint64_t populated)
 {
   map.state = CGRT_MAPPING_MEMORY;
   map.backed = 0;
+  map.populated = populated;
+}
+
+/* Up to where the disk has room for the file, and not less than TO from now
+   on.  */
+
+static uint64_t
+room_now (void)
+{
+  return __atomic_load_n (&cgrt_file_header ()->room, __ATOMIC_ACQUIRE);
+}
+
+static void
+raise_room (uint64_t to)
+{
+  uint64_t *room = &cgrt_file_header ()->room;
+  uint64_t now = __atomic_load_n (room, __ATOMIC_RELAXED);
+
+  while (now < to
+	 && !__atomic_compare_exchange_n (room, &now, to, 0, __ATOMIC_RELEASE,
+					  __ATOMIC_RELAXED))
+    continue;
+}
+
+/* Take the SIZE bytes at AT, which are in the file and have room, for a record:
+   whoever is the first to write its size has them, and whoever comes by moves
+   the header's USED behind it.  So a process that is killed in between holds up
+   none.  Returns whether this one was first.  */
+
+static int
+take_bytes (uint64_t at, uint64_t size)
+{
+  struct cgprof_record *record = cgrt_file_at (at);
+  uint64_t taken = 0, next = at;
+  int first = __atomic_compare_exchange_n (&record->size, &taken, size, 0,
+					   __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+
+  __atomic_compare_exchange_n (&cgrt_file_header ()->used, &next,
+			       at + (first ? size : taken), 0,
+			       __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+  if (first && map.used < at + size)
+    map.used = at + size;
+  return first;
+}
+
+/* Take all bytes that are left of those that have room, so that no other
+   process takes them, and return where they end.  */
+
+static uint64_t
+take_rest (void)
+{
+  for (;;)
+    {
+      uint64_t used = cgrt_file_used (), room = room_now ();
+      if (used >= room || used < CGRT_FILE_FIRST || room > map.mapped
+	  || take_bytes (used, room - used))
+	return room;
+    }
 }
 
 /* Records go to memory from now on, because of ERROR.  */
@@ -192,6 +253,9 @@ spill (int error)
 {
   if (!cgrt_file_is_lost ())
     {
+      uint64_t end = page_up (take_rest ());
+      map.populated = end < map.mapped ? end : map.mapped;
+      map.used = map.populated;
       if (error == ESTALE)
 	cgrt_message (cgrt_name_written, "cannot grow: no longer there", 0);
       else
@@ -213,7 +277,7 @@ note_torn (void)
       || map.state == CGRT_MAPPING_MEMORY || cgrt_file_is_lost ())
     return;
   if (map.state == CGRT_MAPPING_FILE)
-    map.mapped = map.populated;
+    map.used = map.mapped = map.populated = page_up (take_rest ());
   map.state = CGRT_MAPPING_SPILLED;
   map.backed = 0;
 }
@@ -238,7 +302,7 @@ extend_file (uint64_t need)
   fd = reopen ();
   if (fd < 0)
     return -fd;
-  error = (int) -sys_ftruncate (fd, end);
+  error = cgrt_self_lengthen (fd, end);
   if (!error)
     {
       /* Valgrind (3.19) joins mappings of one file that follow each other,
@@ -259,7 +323,7 @@ extend_file (uint64_t need)
 static int
 grow_file (uint64_t end)
 {
-  uint64_t step = map.used / 4;
+  uint64_t step = end / 4, room = room_now ();
   uint64_t wanted;
   int error = 0;
 
@@ -269,25 +333,23 @@ grow_file (uint64_t end)
     step = LARGEST_STEP;
   if (end > map.mapped)
     error = extend_file (end - map.mapped);
-  if (error || end <= map.populated)
+  if (error || end <= room)
     return error;
-  wanted = page_up (end > map.populated + step ? end : map.populated + step);
+  wanted = page_up (end > room + step ? end : room + step);
   if (wanted > map.mapped)
     wanted = map.mapped;
-  error = cgrt_space_populate (cgrt_file_base + map.populated,
-			       wanted - map.populated);
+  error = cgrt_space_populate (cgrt_file_base + room, wanted - room);
   if (error && wanted > page_up (end))
     {
       wanted = page_up (end);
-      error = cgrt_space_populate (cgrt_file_base + map.populated,
-				   wanted - map.populated);
+      error = cgrt_space_populate (cgrt_file_base + room, wanted - room);
     }
   if (!error)
-    map.populated = wanted;
+    raise_room (wanted);
   else if (error == EFAULT)
     {
       int fd = reopen ();
-      error = fd < 0 ? ENOSPC : cgrt_space_reason (fd, map.populated);
+      error = fd < 0 ? ENOSPC : cgrt_space_reason (fd, room);
       if (fd >= 0)
 	sys_close (fd);
     }
@@ -314,33 +376,101 @@ grow_memory (uint64_t end)
   return 0;
 }
 
+static uint64_t
+round_up (uint64_t size)
+{
+  return (size + CGPROF_ALIGN - 1) & ~(uint64_t) (CGPROF_ALIGN - 1);
+}
+
+/* Make a record of SIZE bytes in the file.  Returns NULL if that cannot be, and
+   why in *ERROR.  */
+
+static void *
+claim (uint64_t size, int *error)
+{
+  for (;;)
+    {
+      uint64_t at = cgrt_file_used ();
+
+      /* Somebody has cut the file, and it is about to be lost.  */
+      *error = at < CGRT_FILE_FIRST || cgrt_file_is_lost () ? ESTALE : 0;
+      if (!*error && (at + size > room_now () || at + size > map.mapped))
+	*error = cgrt_limited ? EPERM : grow_file (at + size);
+      if (*error)
+	return NULL;
+      if (take_bytes (at, size))
+	return cgrt_file_at (at);
+    }
+}
+
+/* Make a record of the bytes that were set aside for when system calls are
+   limited.  What is left of them is a record without a type.  */
+
+static void *
+use_reserve (uint64_t size)
+{
+  struct cgprof_record *record = cgrt_file_at (map.reserve);
+  uint64_t left = map.reserved - size;
+
+  if (size > map.reserved)
+    return NULL;
+  map.reserve += size;
+  map.reserved = left;
+  if (left)
+    ((struct cgprof_record *) cgrt_file_at (map.reserve))->size = left;
+  __atomic_store_n (&record->size, size, __ATOMIC_RELEASE);
+  return record;
+}
+
+void *
+cgrt_file_claim (uint64_t size)
+{
+  int error;
+
+  note_torn ();
+  return cgrt_file_is_open () ? claim (round_up (size), &error) : NULL;
+}
+
 void *
 cgrt_file_allocate (uint64_t size)
 {
   struct cgprof_record *record;
   uint64_t end;
-  int error = 0;
+  int error;
 
-  size = (size + CGPROF_ALIGN - 1) & ~(uint64_t) (CGPROF_ALIGN - 1);
-  end = map.used + size;
-  if (cgrt_limited && end > map.populated)
-    return NULL;
+  size = round_up (size);
   note_torn ();
-  if (end > map.populated && map.state == CGRT_MAPPING_FILE)
+  if (map.state == CGRT_MAPPING_FILE)
     {
-      error = grow_file (end);
-      if (error)
-	spill (error);
+      if (cgrt_limited)
+	return use_reserve (size);
+      record = claim (size, &error);
+      if (record)
+	return record;
+      spill (error);
     }
-  if (grow_memory (end))
+  end = map.used + size;
+  if ((cgrt_limited && end > map.populated) || grow_memory (end))
     return NULL;
   record = cgrt_file_at (map.used);
   map.used = end;
   __atomic_store_n (&record->size, size, __ATOMIC_RELEASE);
-  /* A record in memory is none of the file's until it is written there.  */
-  if (is_in_file (end))
-    __atomic_store_n (&cgrt_file_header ()->used, map.used, __ATOMIC_RELEASE);
   return record;
+}
+
+int
+cgrt_file_is_open (void)
+{
+  return map.state == CGRT_MAPPING_FILE && !cgrt_limited
+	 && !cgrt_file_is_lost ()
+	 && !__atomic_load_n (&map.torn, __ATOMIC_ACQUIRE);
+}
+
+int
+cgrt_file_has (uint32_t id, uint64_t size)
+{
+  uint64_t end = (uint64_t) id * CGPROF_ALIGN + size;
+  return end <= map.mapped && end <= cgrt_file_used ();
 }
 
 void
@@ -353,7 +483,9 @@ cgrt_file_publish (void *record, uint32_t type)
 uint64_t
 cgrt_file_used (void)
 {
-  return map.used;
+  return map.state == CGRT_MAPPING_FILE && !cgrt_file_is_lost ()
+	 ? __atomic_load_n (&cgrt_file_header ()->used, __ATOMIC_ACQUIRE)
+	 : map.used;
 }
 
 /* Give our file its permissions back.  */
@@ -373,20 +505,32 @@ void
 cgrt_file_settle (void)
 {
   note_torn ();
-  if (map.state == CGRT_MAPPING_FILE ? grow_file (map.used + SETTLED_SPACE)
-				     : grow_memory (map.used + SETTLED_SPACE))
+  if (map.state == CGRT_MAPPING_FILE)
+    {
+      int error;
+      void *reserve = claim (SETTLED_SPACE, &error);
+      if (!reserve)
+	return;
+      map.reserve = cgrt_file_offset (reserve);
+      map.reserved = SETTLED_SPACE;
+    }
+  else if (grow_memory (map.used + SETTLED_SPACE))
     return;
-  if (map.state != CGRT_MAPPING_MEMORY)
+  if (map.state != CGRT_MAPPING_MEMORY && cgrt_family_is_last ())
     permit ();
 }
 
 void
 cgrt_file_shrink (void)
 {
-  uint64_t keep = page_up (map.populated);
+  uint64_t keep;
 
   if (cgrt_file_is_lost ())
     return;
+  keep = page_up (map.state == CGRT_MAPPING_FILE ? room_now ()
+						 : map.populated);
+  if (keep > map.mapped)
+    keep = map.mapped;
   sys_munmap (cgrt_file_base + keep, cgrt_file_reserved - keep);
   sys_unlock (cgrt_file_base, keep);
   map.mapped = map.populated = keep;
@@ -430,18 +574,22 @@ write_again (void)
 {
   /* An alternate stack has no room for it.  */
   static char temporary[PATH_MAX + 64];
+  uint64_t used;
   int error = EBUSY;
   int fd;
 
-  __atomic_store_n (&cgrt_file_header ()->used, map.used, __ATOMIC_RELEASE);
+  if (map.state != CGRT_MAPPING_FILE)
+    __atomic_store_n (&cgrt_file_header ()->used, map.used, __ATOMIC_RELEASE);
+  used = cgrt_file_used ();
   fd = cgrt_name_open_temporary (cgrt_name_path, temporary,
 				 sizeof temporary);
   if (fd < 0)
     error = -fd;
   else
     {
-      error = map.used > sys_limit (RLIMIT_FSIZE)
-	      ? EFBIG : sys_write (fd, cgrt_file_base, map.used);
+      error = used > sys_limit (RLIMIT_FSIZE) ? EFBIG
+	      : used > map.mapped ? EIO
+	      : sys_write (fd, cgrt_file_base, used);
       sys_close (fd);
       if (!error)
 	error = EBUSY;
@@ -458,7 +606,9 @@ write_again (void)
     cgrt_message (cgrt_name_written,
 		  "was removed, cannot write it again", error);
   /* What is counted from here on is not in it.  */
-  leave_file ();
+  map.used = used;
+  leave_file (map.state != CGRT_MAPPING_FILE ? map.populated
+	      : room_now () < map.mapped ? room_now () : map.mapped);
   return !error;
 }
 
@@ -490,9 +640,16 @@ cgrt_file_finish (int last)
   int fd, error = 0;
 
   note_torn ();
-  map.ended = 1;
   if (map.state == CGRT_MAPPING_MEMORY || cgrt_file_is_lost ())
-    return 0;
+    {
+      map.ended = 1;
+      return 0;
+    }
+  if (map.state == CGRT_MAPPING_FILE && !cgrt_family_is_last ())
+    return cgrt_file_whole ();
+  map.ended = 1;
+  if (map.state == CGRT_MAPPING_SPILLED && !cgrt_family_is_alone ())
+    return last && cgrt_rest_write (map.backed, map.used);
   fd = reopen ();
   if (last && (fd == -EROFS || fd == -EIO)
       && !__atomic_exchange_n (&map.torn, 1, __ATOMIC_ACQ_REL))
@@ -504,7 +661,10 @@ cgrt_file_finish (int last)
   if (map.state == CGRT_MAPPING_FILE)
     /* Whole pages: the kernel may clear what is counted in the last one behind
        the file's end.  */
-    length = map.mapped = map.populated = page_up (map.used);
+    {
+      length = map.mapped = page_up (cgrt_file_used ());
+      __atomic_store_n (&cgrt_file_header ()->room, length, __ATOMIC_RELEASE);
+    }
   else
     {
       error = write_rest (fd);
@@ -542,12 +702,15 @@ copy_words (uint64_t *to, const uint64_t *from, uint64_t length)
 void
 cgrt_file_split (void)
 {
-  uint64_t length = page_up (map.used);
+  uint64_t used = cgrt_file_used () < map.mapped ? cgrt_file_used ()
+						 : map.mapped;
+  uint64_t length = page_up (used);
   int error;
   uint64_t *copy = sys_mmap (NULL, length, PROT_READ | PROT_WRITE,
 			     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
 			     0, &error);
-  leave_file ();
+  leave_file (length);
+  map.used = used;
   /* Without memory for a copy, the parent's counts stay shared; no record
      will be added to them.  With it, what is copied is not moved but copied
      again: where system calls are limited, none but mmap may be made.  */
@@ -645,7 +808,7 @@ cgrt_file_lose (void)
 {
   int first = !__atomic_exchange_n (&map.lost, 1, __ATOMIC_ACQ_REL);
 
-  leave_file ();
+  leave_file (map.mapped);
   /* The second of two threads that fault at once maps again: the first may
      not have done it yet, and in a forked child never will.  */
   if (map_memory (0, map.mapped))
@@ -725,8 +888,11 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
 	      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0,
 	      &error);
   map.mapped = length;
-  map.populated = map.state == CGRT_MAPPING_FILE ? need : length;
+  map.populated = length;
+  if (map.state == CGRT_MAPPING_FILE)
+    cgrt_file_header ()->room = need;
   map.backed = 0;
+  map.reserved = 0;
   map.used = first_used;
   map.ended = 0;
   map.torn = 0;

@@ -99,17 +99,29 @@ int cgrt_file_room (const struct cgrt_file_new *new, uint64_t from,
    holds cgrt_memory_lock.  May be called in a signal handler.  */
 void *cgrt_file_allocate (uint64_t size);
 
+/* Likewise, but return NULL, with nothing changed, where there is no room for
+   it in the file.  */
+void *cgrt_file_claim (uint64_t size);
+
+/* Whether records are made in the file, and others' can be seen there.  */
+int cgrt_file_is_open (void);
+
+/* Whether SIZE bytes of the record with that ID can be seen: other processes
+   may have made some where this one has not mapped the file.  */
+int cgrt_file_has (uint32_t id, uint64_t size);
+
 /* Give RECORD, which is complete, its TYPE (CGPROF_RECORD_*): until then
    readers skip it.  */
 void cgrt_file_publish (void *record, uint32_t type);
 
 /* Return the number of bytes that the header and all records take, those in
-   memory included.  */
+   memory and those of other processes included.  */
 uint64_t cgrt_file_used (void);
 
 /* End the file in an orderly way, though counting may go on: write the records
    that had no room while the program ran, cut the file behind the last page
-   that is used, and give it the permissions that the umask leaves.  If the
+   that is used, and give it the permissions that the umask leaves.  While other
+   processes count in the file (file/family.h) it is left to them.  If the
    program has removed the file, write it again, provided that this is the LAST
    call.  Return whether the file holds everything.  The caller holds
    cgrt_memory_lock.  May be called in a signal handler, but not in a child

@@ -57,15 +57,25 @@ enum cgrt_mapping_state
 };
 
 /* Lengths are bytes from the beginning of the region, all but USED in whole
-   pages; from USED on, none is shorter than the one before.  */
+   pages; from USED on, none is shorter than the one before.  In the state file
+   other processes may make records, too, and make the file longer: the header's
+   USED and ROOM tell how far records and pages that may be touched go, and all
+   processes change them.  A process that leaves that state takes all bytes up
+   to ROOM for itself, so that its records in memory, behind them, have offsets
+   that no other has in the file.  */
 struct cgrt_mapping
 {
   enum cgrt_mapping_state state;
   uint64_t backed;		/* Spilled: up to here, it is the file;
 				   otherwise 0.  */
-  uint64_t used;		/* Up to here, records.  */
-  uint64_t populated;		/* Up to here, pages may be touched.  */
+  uint64_t used;		/* Up to here, records; in the file, those of
+				   this process.  */
+  uint64_t populated;		/* Not file: up to here, pages may be
+				   touched.  */
   uint64_t mapped;		/* Up to here, something is mapped.  */
+  uint64_t reserve;		/* File: where bytes are set aside for when
+				   system calls are limited, */
+  uint64_t reserved;		/* and how many.  */
   int ended;			/* cgrt_file_finish has cut the file, which
 				   then grows in small steps.  */
   int shrunk;			/* Behind what is mapped, addresses are taken

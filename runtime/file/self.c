@@ -17,6 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "file/family.h"
 #include "file/file.h"
 #include "file/name.h"
 #include "file/space.h"
@@ -101,6 +102,23 @@ cgrt_self_open (uint64_t least, int *was_cut)
       return -error;
     }
   return fd;
+}
+
+int
+cgrt_self_lengthen (int fd, uint64_t length)
+{
+  uint64_t page = (uint64_t) sysconf (_SC_PAGESIZE);
+  struct statx status;
+  int error = identify (fd, &status);
+
+  if (error || status.stx_size >= length)
+    return error;
+  /* Room for the last page alone makes the file so long and never shorter, as
+     ftruncate could after another process.  */
+  if (cgrt_space_allocate (fd, length - page, page, &error))
+    return error;
+  return cgrt_family_is_alone () ? (int) -sys_ftruncate (fd, length)
+				 : EOPNOTSUPP;
 }
 
 /* Make FD's file as long as can be, LENGTH bytes at most and NEED at

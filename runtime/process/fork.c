@@ -1,18 +1,22 @@
-/* How a forked child leaves its parent's profile and begins its own.
+/* Where a forked child counts.
 
    SPDX-License-Identifier: MIT
 
-   The words that lead threads to their copies, and the runtime's own
-   pointers, must stay valid in the child.  So its file has every record of
-   the parent's at the same place, with all counts zero.
+   It joins the parent's profile (file/family.h): its one thread is led to
+   copies of its own there.  Where it cannot, as the file has no room, say, or
+   belongs to another namespace of process numbers, it makes a file.  There the
+   words that lead threads to their copies, and the runtime's own pointers, must
+   stay valid; so it has every record of the parent's place where the parent has
+   it, with all counts zero.
 
    A child can also be made without libc's fork.  After _Fork and syscall
    compiled code notifies the runtime, and the child does the same.  A child
    made in another way (clone, a system call instruction, code without the
-   plugin) is noticed when it first takes a lock (file/lock.c).  It goes on in
-   memory, unprofiled, and its parent's file stays sound.  What it counts until
-   then is added to the parent's counts: compiled code does not check the pid,
-   since that would cost more than counting.  */
+   plugin) is noticed when it first takes a lock (file/lock.c).  Then it joins
+   the profile, too, or else goes on in memory, unprofiled, and its parent's
+   file stays sound.  What it counts until then is added to the parent's counts:
+   compiled code does not check the pid, since that would cost more than
+   counting.  */
 
 #include "process/fork.h"
 
@@ -35,7 +39,7 @@
 #include "sample/threads.h"
 
 /* Return how many bytes of RECORD the child's copy begins with; 0: none, for
-   tables are begun anew.  */
+   tables are begun anew, and what other processes count is not its.  */
 
 static uint64_t
 copied_bytes (const struct cgprof_record *record)
@@ -46,11 +50,12 @@ copied_bytes (const struct cgprof_record *record)
     case CGPROF_RECORD_MODULE:
       return record->size;
     case CGPROF_RECORD_THREAD:
-      return offsetof (struct cgprof_thread, samples);
+      return cgrt_family_owns (record)
+	     ? offsetof (struct cgprof_thread, samples) : 0;
     case CGPROF_RECORD_COUNTERS:
-      return sizeof (struct cgprof_counters);
+      return cgrt_family_owns (record) ? sizeof (struct cgprof_counters) : 0;
     case CGPROF_RECORD_PROCESS:
-      return record == &cgrt_family_place->record ? sizeof *record : 0;
+      return cgrt_family_owns (record) ? sizeof *record : 0;
     default:
       return 0;
     }
@@ -131,6 +136,7 @@ fill_child (const struct cgrt_file_new *new)
   process->adjust = old->adjust & CGPROF_ADJUST_STOPPED;
   process->threads = old->threads;
   process->sections = old->sections;
+  process->modules = old->modules;
   memcpy (header, cgrt_file_header (), sizeof *header);
   header->used = used;
   header->pid = process->pid;
@@ -162,8 +168,31 @@ parent (void)
   cgrt_lock_fork_end ();
 }
 
-/* Leave the parent's profile and begin one's own.  The calling thread holds
-   both locks and may take them (file/lock.h: forking).  */
+/* Take a place of one's own in the parent's profile.  The calling thread holds
+   both locks and may take them (file/lock.h: forking).  Returns whether there
+   is one.  May be called in a signal handler.  */
+
+static int
+join (void)
+{
+  int32_t parents_pid = cgrt_pid;
+
+  cgrt_pid = (int32_t) sys_getpid ();
+  cgrt_forked = 1;
+  cgrt_process_end_split ();
+  if (cgrt_family_join ())
+    {
+      cgrt_threads_join ();
+      cgrt_counters_join ();
+      cgrt_adjust_fork ();
+      return 1;
+    }
+  cgrt_pid = parents_pid;
+  return 0;
+}
+
+/* Likewise, or leave the parent's profile and begin one's own.  Not in a signal
+   handler that can do no more than others.  */
 
 static void
 part (void)
@@ -171,9 +200,9 @@ part (void)
   struct cgrt_module *module;
   int32_t parents_pid = cgrt_pid;
 
+  if (join ())
+    return;
   cgrt_pid = (int32_t) sys_getpid ();
-  cgrt_forked = 1;
-  cgrt_process_end_split ();
   if (cgrt_file_is_lost ())
     cgrt_pid = parents_pid;
   else if (cgrt_file_create (cgrt_options.out, 1, cgrt_file_used (),
@@ -186,6 +215,7 @@ part (void)
     }
   else
     {
+      cgrt_family_enter (cgrt_family_place->record.id);
       for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
 	cgrt_counters_fork (module);
       cgrt_threads_fork ();
@@ -193,12 +223,21 @@ part (void)
     }
 }
 
+/* Likewise, or leave the parent's profile and go on in memory.  */
+
+static void
+split (void)
+{
+  if (cgrt_limited || !join ())
+    cgrt_file_split ();
+}
+
 static void
 child (void)
 {
   if (!prepared)
     {
-      cgrt_lock_split (cgrt_file_split);
+      cgrt_lock_split (split);
       return;
     }
   prepared = 0;
@@ -211,6 +250,12 @@ void
 cgrt_fork_notice (void)
 {
   cgrt_lock_split (cgrt_limited ? cgrt_file_split : part);
+}
+
+void
+cgrt_fork_leave (void)
+{
+  split ();
 }
 
 #ifdef PIC

@@ -4,8 +4,8 @@
    SPDX-License-Identifier: MIT  */
 
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "count/adjust.h"
@@ -212,6 +212,19 @@ begin (void)
   return 0;
 }
 
+/* The status that exit was called with, if that is known.  */
+static uint32_t exit_status = CGPROF_STATUS_UNKNOWN;
+
+static void
+note_status (int status, void *data)
+{
+  (void) data;
+  exit_status = (uint32_t) status & 0xff;
+}
+
+/* musl has no such function.  */
+#pragma weak on_exit
+
 /* Set up everything at the first attach.  */
 
 static void
@@ -229,32 +242,16 @@ start (void)
       return;
     }
   cgrt_family_enter (CGRT_FILE_FIRST / CGPROF_ALIGN);
-  cgrt_lock_start (cgrt_file_split);
+  cgrt_lock_start (cgrt_fork_leave);
   cgrt_process_start ();
   cgrt_guard_start ();
   write_command ();
   cgrt_sampling_start ();
   cgrt_fork_start ();
+  if (on_exit)
+    on_exit (note_status, NULL);
   start_dump ();
   state = RUNNING;
-}
-
-/* The process's times go into its record.  */
-
-static void
-write_times (void)
-{
-  struct cgprof_process *self = cgrt_family_self;
-  struct rusage usage;
-
-  if (getrusage (RUSAGE_SELF, &usage) == 0)
-    {
-      self->cpu_user = (uint64_t) usage.ru_utime.tv_sec * 1000000000u
-			 + (uint64_t) usage.ru_utime.tv_usec * 1000u;
-      self->cpu_system = (uint64_t) usage.ru_stime.tv_sec * 1000000000u
-			   + (uint64_t) usage.ru_stime.tv_usec * 1000u;
-    }
-  self->end_time = sys_clock (CLOCK_REALTIME);
 }
 
 /* The program is about to limit its system calls, of which we do not know
@@ -268,7 +265,7 @@ limit (void)
   if (!begin ())
     return;
   sync_sections ();
-  write_times ();
+  cgrt_family_write_times ();
   cgrt_gmon_write (0);
   cgrt_lock (&cgrt_memory_lock);
   was_sampling = cgrt_sampling_leave ();
@@ -328,6 +325,9 @@ heed (uint32_t what, uint32_t number, const void *set, uint64_t caller)
 	   && cgrt_try_lock (&cgrt_session_lock))
     {
       sync_sections ();
+      cgrt_family_end (what == CGPROF_NOTICE_EXIT ? CGPROF_END_QUICK
+						  : CGPROF_END_EXEC,
+		       CGPROF_STATUS_UNKNOWN);
       cgrt_lock (&cgrt_memory_lock);
       cgrt_file_finish (what == CGPROF_NOTICE_EXIT);
       cgrt_unlock (&cgrt_memory_lock);
@@ -391,6 +391,7 @@ attach (struct cgprof_module *hooks)
   module->record->counters_size = bytes;
   module->record->flags |= CGPROF_MODULE_INSTRUMENTED;
   cgrt_counters_sync (module);
+  module->hooks = hooks;
   hooks->handle = (uint64_t) (uintptr_t) module;
   hooks->enter = cgrt_counters_enter;
   hooks->target = cgrt_targets_count;
@@ -445,6 +446,7 @@ __cgprof_detach (struct cgprof_module *hooks)
      section may be gone; the program's never is.  */
   if (module != cgrt_modules_program ())
     {
+      cgrt_counters_detach (module);
       module->section = NULL;
       module->left = sys_clock (CLOCK_MONOTONIC);
     }
@@ -523,14 +525,14 @@ end (void)
   if (cgrt_limited && !cgrt_file_is_lost ())
     {
       sync_sections ();
+      cgrt_family_self->status = exit_status;
       cgrt_family_self->end = CGPROF_END_EXIT;
     }
   if (!begin ())
     return;
   cgrt_sampling_stop ();
   update ();
-  write_times ();
-  cgrt_family_self->end = CGPROF_END_EXIT;
+  cgrt_family_end (CGPROF_END_EXIT, exit_status);
   cgrt_lock (&cgrt_memory_lock);
   cgrt_file_finish (1);
   cgrt_unlock (&cgrt_memory_lock);

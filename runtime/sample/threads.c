@@ -103,25 +103,52 @@ find_free (int32_t thread)
   return NULL;
 }
 
+/* Make PLACE one of RECORD: without a thread, but perhaps with contexts.  Words
+   are kept in the calling thread's own place.  */
+
+static void
+reset_place (struct cgrt_place *place, struct cgprof_thread *record)
+{
+  struct cgrt_copy *copy;
+
+  place->record = record;
+  place->owner = 0;
+  place->contexts = 0;
+  for (uint64_t at = record->samples; at;)
+    {
+      const struct cgprof_table *table = cgrt_file_at (at);
+      place->contexts += table->used - table->dead;
+      at = table->next;
+    }
+  cgrt_sampling_forget (place);
+  place->sampler.last = 0;
+  for (uint32_t i = 0;
+       (copy = cgrt_vector_at (&place->copies, i, sizeof *copy)) != NULL; i++)
+    {
+      copy->offset = 0;
+      if (place != mine)
+	copy->word = NULL;
+    }
+}
+
 static struct cgrt_place *
 make_place (void)
 {
   struct cgprof_process *process = cgrt_family_place;
   struct cgrt_place *place
     = cgrt_vector_make (&places, count, sizeof *place);
+  struct cgprof_thread *record
+    = place ? cgrt_file_allocate (sizeof *record) : NULL;
 
-  if (!place)
+  if (!record)
     return NULL;
-  place->record = cgrt_file_allocate (sizeof *place->record);
-  if (!place->record)
-    return NULL;
+  record->record.id = cgrt_file_id (record);
+  record->process = process->record.id;
+  record->older = process->threads;
+  cgrt_file_publish (record, CGPROF_RECORD_THREAD);
+  __atomic_store_n (&process->threads, record->record.id, __ATOMIC_RELEASE);
+  reset_place (place, record);
   place->index = count;
-  place->record->record.id = cgrt_file_id (place->record);
-  place->record->process = process->record.id;
-  place->record->older = process->threads;
-  cgrt_file_publish (place->record, CGPROF_RECORD_THREAD);
-  __atomic_store_n (&process->threads, place->record->record.id,
-		    __ATOMIC_RELEASE);
   __atomic_store_n (&count, count + 1, __ATOMIC_RELEASE);
   return place;
 }
@@ -173,6 +200,49 @@ cgrt_threads_fork (void)
       mine->owner = (int32_t) sys_gettid ();
       mine->record->tid = (uint64_t) mine->owner;
       mine->record->threads = 1;
+      cgrt_sampling_arm (mine);
+    }
+  cgrt_sampling_fork ();
+}
+
+/* Move the calling thread's place, which has one, to the beginning.  */
+
+static void
+move_mine (void)
+{
+  struct cgrt_place *first = cgrt_threads_at (0);
+  struct cgrt_place own = *mine;
+
+  *mine = *first;
+  *first = own;
+  mine = first;
+}
+
+void
+cgrt_threads_join (void)
+{
+  uint32_t id = cgrt_family_place->threads;
+
+  if (mine)
+    move_mine ();
+  for (count = 0; id && cgrt_file_has (id, sizeof (struct cgprof_thread));)
+    {
+      struct cgprof_thread *record = cgrt_file_record (id);
+      struct cgrt_place *place
+	= cgrt_vector_make (&places, count, sizeof *place);
+      if (!place)
+	break;
+      reset_place (place, record);
+      place->index = count++;
+      id = record->older;
+    }
+  if (mine && !count && !make_place ())
+    mine = NULL;
+  if (mine)
+    {
+      mine->owner = (int32_t) sys_gettid ();
+      mine->record->tid = (uint64_t) mine->owner;
+      mine->record->threads++;
       cgrt_sampling_arm (mine);
     }
   cgrt_sampling_fork ();

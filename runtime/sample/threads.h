@@ -25,10 +25,18 @@ struct cgrt_place
   uint64_t contexts;		/* Number of entries in that chain.  */
   struct cgrt_sampler sampler;
   struct cgrt_stack stack;	/* Used in the signal's handler.  */
-  struct cgrt_vector copies;	/* For each module, by its index, the file
-				   offset of the COUNTERS record that is the
-				   thread's copy, uint64_t; 0 if it has
-				   none.  */
+  struct cgrt_vector copies;	/* For each module, by its index, a struct
+				   cgrt_copy.  */
+};
+
+/* A thread's copy of a module's counters.  */
+struct cgrt_copy
+{
+  uint64_t offset;		/* Of the COUNTERS record in the file; 0 if
+				   there is none.  */
+  int64_t *word;		/* The thread's word for that module (the hook
+				   ENTER of cgprof/abi.h); NULL if it has not
+				   entered it.  */
 };
 
 /* Return the calling thread's place, or NULL if it has none yet.  May be
@@ -50,8 +58,15 @@ uint32_t cgrt_threads_count (void);
 /* Return the place with that INDEX, or NULL if there is none.  */
 struct cgrt_place *cgrt_threads_at (uint32_t index);
 
-/* Called in a forked child, whose THREAD records are already reset: keep the
-   calling thread's place, free all others, and begin to sample.  */
+/* Called in a forked child with a profile of its own, whose THREAD records are
+   already reset: keep the calling thread's place, free all others, and begin to
+   sample.  */
 void cgrt_threads_fork (void);
+
+/* Called in a forked child that has joined its parent's profile
+   (file/family.h): forget the parent's places, and go on with those of this
+   process.  The calling thread gets one if it had one in the parent, without
+   copies, and is sampled.  */
+void cgrt_threads_join (void);
 
 #endif /* CGPROF_RUNTIME_SAMPLE_THREADS_H */
