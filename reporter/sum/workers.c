@@ -11,6 +11,7 @@
 #include "sum/workers.h"
 #include "base/diag.h"
 
+#include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -65,6 +66,12 @@ sum_add_parts (struct sum_set *set, struct sum_images *images,
 	       struct sum_part *parts, size_t count, unsigned workers)
 {
   struct sum_work work = { .images = images, .parts = parts, .count = count };
+  /* The next profile takes the memory of the last one: given back to the
+     system in between, each page of it would be cleared anew.  */
+#ifdef M_MMAP_THRESHOLD
+  mallopt (M_MMAP_THRESHOLD, 32 << 20);
+  mallopt (M_TRIM_THRESHOLD, 256 << 20);
+#endif
   if (workers > count)
     workers = count > 0 ? count : 1;
   /* This thread is one of them, and adds to SET itself.  */
