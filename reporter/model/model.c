@@ -293,6 +293,15 @@ model_add_process (struct model *model, const struct model_process *process)
   return model->process_count++;
 }
 
+uint64_t
+model_count_processes (const struct model *model)
+{
+  uint64_t count = 0;
+  for (size_t i = 0; i < model->process_count; i++)
+    count += model->processes[i].processes;
+  return count;
+}
+
 void
 model_free (struct model *model)
 {

@@ -220,9 +220,11 @@ enum model_system
   MODEL_SYSTEM_REFUSED		/* There was no timer for it.  */
 };
 
-/* A process, as its profile tells of it; or several that counted in one place,
-   one after another, so that they cannot be told apart.  Times of the day are
-   since 1970.  */
+/* A process, as its profile tells of it; or several of which nothing but their
+   number is kept apart.  Those that counted in one place, one after another,
+   cannot be told apart by what they did: the first of them has it all, unless
+   their profile tells how many calls each made.  Times of the day are since
+   1970.  */
 struct model_process
 {
   uint64_t pid;			/* Of the last one.  0: a gmon.out's, of which
@@ -245,6 +247,10 @@ struct model_process
 				   if that is not known.  */
   uint32_t status;		/* Its exit status or signal; MODEL_NONE if that
 				   is not known.  */
+  uint32_t place;		/* The first one in its place, in
+				   model.processes; the threads are that
+				   one's.  */
+  bool counted;			/* CALLS and NS are known.  */
   uint64_t calls;		/* Made at call sites.  */
   double ns;			/* All time that functions have of it.  */
 };
@@ -379,6 +385,9 @@ uint32_t model_add_thread (struct model *model,
 			   const struct model_thread *thread);
 uint32_t model_add_process (struct model *model,
 			    const struct model_process *process);
+
+/* Return how many processes MODEL's profiles are of.  */
+uint64_t model_count_processes (const struct model *model);
 
 void model_free (struct model *model);
 

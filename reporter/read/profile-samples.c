@@ -51,9 +51,6 @@ profile_sampled (struct profile *profile, uint32_t place, uint64_t *address)
     : reader_get_function (reader, module->module, found);
 }
 
-/* In place of a thread's number: it is not in the model.  */
-#define PROFILE_NOBODY (MODEL_NONE - 1)
-
 bool
 profile_read_thread (struct profile *profile, uint64_t offset)
 {
@@ -66,7 +63,7 @@ profile_read_thread (struct profile *profile, uint64_t offset)
   const struct profile_place *of = &profile->places[in];
   struct model_thread thread = {
     .process = of->process,
-    .pid = of->about.pid,
+    .pid = profile->header.pid == 0 ? 0 : of->pid,
     .tid = FIELD_64 (cgprof_thread, tid),
     .threads = FIELD_64 (cgprof_thread, threads),
     .lost = FIELD_64 (cgprof_thread, lost),
@@ -87,7 +84,9 @@ profile_read_thread (struct profile *profile, uint64_t offset)
       return true;
     }
   const char *which = thread.tid == thread.pid ? "main thread" : "thread";
-  thread.label = thread.threads > 1
+  thread.label = thread.tid == 0
+    ? arena_format (&model->arena, "%" PRIu64 " threads", thread.threads)
+    : thread.threads > 1
     ? arena_format (&model->arena, "%s %" PRIu64 " and %" PRIu64
 		    " before it", which, thread.tid, thread.threads - 1)
     : arena_format (&model->arena, "%s %" PRIu64, which, thread.tid);
@@ -232,16 +231,17 @@ static double
 profile_scale_place (const struct profile_place *place,
 		     const struct profile_sums *sums)
 {
-  double all = (double) place->about.user_ns + place->about.system_ns;
+  double all = (double) place->user_ns + place->system_ns;
   if (place->sampler != CGPROF_SAMPLER_PERF || place->adjust != 0 || all == 0
       || sums->system == 0 || sums->samples == 0)
     return 1;
   double most = 1 + PROFILE_ERRORS / sqrt (sums->samples);
-  double measured = fmin (all - sums->user, place->about.system_ns * most);
+  double measured = fmin (all - sums->user, place->system_ns * most);
   return fmin (fmax (measured, 0) / sums->system, most);
 }
 
-/* Set the SYSTEM_SCALE of all places of PROFILE.  */
+/* Set the SYSTEM_SCALE of all places of PROFILE.  A sum has each process's
+   samples as they are to be.  */
 
 static void
 profile_scale_system (struct profile *profile)
@@ -261,15 +261,15 @@ profile_scale_system (struct profile *profile)
     }
   for (size_t i = 0; i < profile->place_count; i++)
     profile->places[i].system_scale
-      = profile_scale_place (&profile->places[i], &sums[i]);
+      = profile->header.pid == 0
+	? 1 : profile_scale_place (&profile->places[i], &sums[i]);
   free (sums);
 }
 
 bool
-profile_map_samples (struct profile *profile)
+profile_link_samples (struct profile *profile, bool *stacks)
 {
-  struct model *model = profile->reader->model;
-  bool has_stacks = false;
+  *stacks = false;
   for (size_t i = 0; i < profile->entry_count; i++)
     {
       struct profile_entry *entry = &profile->entries[i];
@@ -279,9 +279,19 @@ profile_map_samples (struct profile *profile)
       if (entry->caller == MODEL_NONE)
 	return profile_bad (profile, entry->record,
 			    "the caller of a sample is no entry");
-      has_stacks = true;
+      *stacks = true;
     }
   profile_scale_system (profile);
+  return true;
+}
+
+bool
+profile_map_samples (struct profile *profile)
+{
+  struct model *model = profile->reader->model;
+  bool has_stacks;
+  if (!profile_link_samples (profile, &has_stacks))
+    return false;
   uint32_t *stack = mem_alloc (profile->entry_count, sizeof *stack);
   bool good = true, has_time = false;
   for (size_t i = 0; good && i < profile->entry_count; i++)
@@ -355,8 +365,8 @@ profile_account_place (struct profile *profile,
   if (profile->header.clock != CGPROF_CLOCK_CPU || place->adjust != 0
       || place->sampler == CGPROF_SAMPLER_NONE)
     return;
-  double system = process->system_ns;
-  double rest = (double) process->user_ns + system - process->ns;
+  double system = place->system_ns;
+  double rest = (double) place->user_ns + system - process->ns;
   double kernel = 0;
   /* What a timer alone has not seen may be either.  */
   if (place->sampler == CGPROF_SAMPLER_PERF && rest > 0)

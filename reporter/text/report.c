@@ -143,7 +143,8 @@ view_losses (struct view *view)
 void
 view_merged (struct view *view)
 {
-  if (view->model->process_count > 1)
-    fprintf (view->out, "Sum of the profiles of %zu processes.\n\n",
-	     view->model->process_count);
+  uint64_t count = model_count_processes (view->model);
+  if (count > 1)
+    fprintf (view->out, "Sum of the profiles of %" PRIu64 " processes.\n\n",
+	     count);
 }
