@@ -7,10 +7,12 @@
    sum N WORDS
 
    N tells how much is done.  In WORDS, r has what was counted so far set back
-   to 0 before that, l has the library loaded, c a child forked.  */
+   to 0 before that, l has the library loaded, s system calls made, c a child
+   forked.  */
 
 #include <cgprof/cgprof.h>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +39,19 @@ work (void *data)
   for (volatile long i = 0; i < n * 3000000; i++)
     continue;
   return sum == 1 ? data : NULL;
+}
+
+/* Most of its time is the system's.  */
+
+__attribute__ ((noipa)) static void
+take_zeros (int n)
+{
+  static char bytes[1 << 16];
+  int zeros = open ("/dev/zero", O_RDONLY);
+  for (int i = 0; i < n * 3000; i++)
+    if (read (zeros, bytes, sizeof bytes) < 0)
+      break;
+  close (zeros);
 }
 
 static void
@@ -70,6 +85,8 @@ main (int argc, char **argv)
       mmap (NULL, 1 << 20, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
       plug (n + 1);
     }
+  if (strchr (words, 's'))
+    take_zeros (n);
   if (strchr (words, 'c') && fork () == 0)
     work (&n);
   else
