@@ -52,9 +52,9 @@ measure () {
   cat time
 }
 
-printf '%9s %18s %24s %12s %24s %24s\n' processes 'plain: user s, s' \
+printf '%9s %18s %24s %12s %24s %24s %24s %12s\n' processes 'plain: user s, s' \
   'whole run: user s, s, kB' bytes 'report: user s, s, kB' \
-  "merge of $size bytes each"
+  "merge of $size bytes each" 'their sum: user s, s, kB' bytes
 for number; do
   set -- $(measure ./plain $number)
   plain="$1 $2"
@@ -69,7 +69,8 @@ for number; do
   done
   ls parts | sed 's|^|parts/|' >list
   merge=$(measure "$cgprof" merge -o merged.out --files-from=list)
-  rm -rf parts merged.out
-  printf '%9s %18s %24s %12s %24s %24s\n' $number "$plain" "$run" $bytes \
-    "$report" "$merge"
+  sum=$(measure "$cgprof" merge --sum -o sum.out --files-from=list)
+  printf '%9s %18s %24s %12s %24s %24s %24s %12s\n' $number "$plain" "$run" \
+    $bytes "$report" "$merge" "$sum" "$(wc -c <sum.out)"
+  rm -rf parts merged.out sum.out
 done

@@ -53,6 +53,18 @@ enum cgprof_sampler
   CGPROF_SAMPLER_TIMER		/* timer_create on the thread's clock.  */
 };
 
+/* Whether samples tell who used system time (CGPROF_ADDRESS_KERNEL), or why
+   not.  */
+enum cgprof_system
+{
+  CGPROF_SYSTEM_NONE,		/* It is not known: no thread was sampled by
+				   processor time.  */
+  CGPROF_SYSTEM_SAMPLED,
+  CGPROF_SYSTEM_PROCESSOR,	/* Not on this kind of processor.  */
+  CGPROF_SYSTEM_KERNEL,		/* The kernel would interrupt calls.  */
+  CGPROF_SYSTEM_REFUSED		/* There was no timer for it.  */
+};
+
 #define CGPROF_GATE_CLOSED 0x80000000u	/* One makes the file shorter.  */
 
 struct cgprof_header
@@ -64,7 +76,9 @@ struct cgprof_header
   uint32_t word_size;		/* sizeof (void *) of the process.  */
   uint64_t used;		/* Bytes of the file that count.  */
   uint64_t pid;			/* Of the process that began the file, and  */
-  uint64_t start_time;		/* when: CLOCK_REALTIME at attach, ns.  */
+  uint64_t start_time;		/* when: CLOCK_REALTIME at attach, ns.  PID is
+				   0 in a sum of profiles (cgprof merge
+				   --sum), then the time is the first one's.  */
   uint32_t clock;		/* enum cgprof_clock.  */
   uint32_t places;		/* Id of the PROCESS record of the newest
 				   place; each leads to the next older one.  */
@@ -114,7 +128,13 @@ struct cgprof_record
    told apart.  Once many have used a place, a process takes over the record of
    the one before it instead: a record tells of as many PROCESSES, times are
    the sums of theirs, START_TIME is the first one's, and the rest the last
-   one's.  */
+   one's.
+
+   In a sum of profiles all processes count in a few places: one for each way
+   of sampling of those whose end was seen, and one whose ADJUST is 1, without
+   images, of those whose times cannot be compared with their samples, as their
+   end was not seen or their counts were adjusted.  CPU_USER of one whose end
+   was not seen is the time of its samples.  */
 struct cgprof_process
 {
   struct cgprof_record record;
@@ -132,10 +152,16 @@ struct cgprof_process
 				   counts: its own, or an older one.  */
   uint32_t processes;		/* How many it tells of.  */
   uint32_t sampler;		/* enum cgprof_sampler.  */
-  uint32_t reserved;
+  uint32_t system;		/* enum cgprof_system.  */
+  union
+  {
+    uint64_t calls;		/* In a sum: made at its call sites, or
+				   CGPROF_CALLS_UNKNOWN.  */
+    uint64_t holder;		/* In the record of a place elsewhere: pid of
+				   the last process in it, and above 32 bits
+				   how many there were before.  */
+  };
   /* In the record of a place: */
-  uint64_t holder;		/* Pid of the last process in it, and above
-				   32 bits how many there were before.  */
   uint32_t adjust;		/* Which images take part: see struct
 				   cgprof_image.  */
   uint32_t older;		/* Id of the next older place, 0: none.  */
@@ -145,8 +171,13 @@ struct cgprof_process
   uint32_t sections;		/* Id of its newest COUNTERS of modules' own
 				   sections, or 0.  */
   uint32_t modules;		/* Id of its newest MODULE record, or 0.  */
-  uint32_t reserved2;
+  uint32_t command;		/* In a sum: id of its COMMAND record, which it
+				   may share; 0: none.  */
+  uint32_t reserved;
 };
+
+/* It cannot be told which calls a process made: it shared its place.  */
+#define CGPROF_CALLS_UNKNOWN (~(uint64_t) 0)
 
 /* The command line: LENGTH bytes of NUL-terminated arguments.  It is that of
    PROCESS, the id of a PROCESS record, and of all processes that it and its
@@ -252,7 +283,10 @@ struct cgprof_thread
 
    An entry with ADDRESS 0 is free, one with CGPROF_ADDRESS_DEAD was given up
    and counts nothing.  CGPROF_ADDRESS_UNKNOWN stands for what is not known,
-   CGPROF_ADDRESS_FOLDED in a sample's callers for callees that were folded.
+   CGPROF_ADDRESS_FOLDED in a sample's callers for callees that were folded,
+   and CGPROF_ADDRESS_KERNEL for the kernel: its parent made the system call or
+   met the page fault, as though it had called the kernel, and its WEIGHT is
+   system time as the kernel counts it.
    Entries are never moved: a
    full table gets a larger one before it (NEXT is the file offset of the
    older), and an address may have entries in several tables of a chain;
@@ -260,6 +294,7 @@ struct cgprof_thread
 #define CGPROF_ADDRESS_UNKNOWN (~(uint64_t) 0)
 #define CGPROF_ADDRESS_FOLDED (~(uint64_t) 1)
 #define CGPROF_ADDRESS_DEAD (~(uint64_t) 2)
+#define CGPROF_ADDRESS_KERNEL (~(uint64_t) 3)
 
 struct cgprof_table_entry
 {

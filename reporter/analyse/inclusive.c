@@ -58,6 +58,8 @@ struct inclusive
 {
   const struct model *model;
   struct results *results;
+  uint32_t kernel;		/* The function MODEL_KERNEL, or
+				   MODEL_NONE.  */
   struct map arc_map;		/* Arc by (caller, callee).  */
   struct map in_map;		/* cycle_arcs by (function, cycle).  */
   struct map out_map;
@@ -250,7 +252,9 @@ inclusive_start (struct inclusive *inclusive, struct results *results,
 {
   const struct model *model = results->model;
   *inclusive
-      = (struct inclusive){ .model = model, .results = results, .walk = walk };
+      = (struct inclusive){ .model = model, .results = results, .walk = walk,
+			    .kernel = model_find_external (model,
+							   MODEL_KERNEL) };
   map_reserve (&inclusive->arc_map, results->arc_count);
   for (size_t i = 0; i < results->arc_count; i++)
     {
@@ -258,7 +262,9 @@ inclusive_start (struct inclusive *inclusive, struct results *results,
       if (ahead < results->arc_count)
 	map_prefetch (&inclusive->arc_map, results->arcs[ahead].caller,
 		      results->arcs[ahead].callee);
-      if (results->arcs[i].count > 0)
+      /* Of calls of the kernel there are no counts.  */
+      if (results->arcs[i].count > 0
+	  || results->arcs[i].callee == inclusive->kernel)
 	*map_place (&inclusive->arc_map, results->arcs[i].caller,
 		    results->arcs[i].callee) = i;
     }
@@ -569,6 +575,28 @@ inclusive_choose (struct inclusive *inclusive, const struct filter *filter)
   free (rest);
 }
 
+/* Set what is system time: the samples of the kernel alone make it up.  */
+
+static void
+inclusive_set_system (struct inclusive *inclusive)
+{
+  const struct model *model = inclusive->model;
+  if (inclusive->kernel == MODEL_NONE)
+    return;
+  bool *wanted = mem_alloc (model->sample_count, sizeof *wanted);
+  for (size_t i = 0; i < model->sample_count; i++)
+    wanted[i] = model->samples[i].function == inclusive->kernel;
+  inclusive_clear (inclusive, wanted);
+  inclusive_add (inclusive);
+  for (size_t i = 0; i < model->function_count; i++)
+    {
+      struct result_function *function = &inclusive->results->functions[i];
+      function->system = inclusive->functions[i].time;
+      function->system_samples = inclusive->functions[i].count;
+    }
+  free (wanted);
+}
+
 /* Note which functions were on a stack by being inlined.  */
 
 static void
@@ -603,6 +631,7 @@ inclusive_time (struct results *results, const struct filter *filter,
     inclusive_choose (&inclusive, filter);
   else
     inclusive_set_graph (&inclusive);
+  inclusive_set_system (&inclusive);
   inclusive_free (&inclusive);
   context_walk_free (&walk);
   inclusive_mark_inlined (results);

@@ -4,6 +4,11 @@
    are is binomial, and Wilson's interval holds for few of them, too.  What
    two functions have is anticorrelated, as a sample is in one or the other.
 
+   Samples of system time are others than those of user time: they come with the
+   kernel's ticks, and stand for more.  So each kind has an interval of its own,
+   and what the samples of user time do not tell of the whole is not told of
+   system time either.
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
@@ -64,22 +69,87 @@ precision_combine (double a, double b)
   return sqrt (a * a + b * b);
 }
 
-/* The error of what has PART of WALKED samples, which stand for TIME.  */
+/* The samples that errors are found from.  Times are in ticks.  */
+struct precision_samples
+{
+  double time;			/* Of all.  */
+  double user;			/* Number of samples of user time, */
+  double all;			/* and of what would have been if there were
+				   such of system time.  */
+  double system;		/* Number of samples of system time, */
+  double system_time;		/* which stand for this, */
+  double system_error;		/* with this error.  */
+  uint32_t kernel;		/* The function that has them, or
+				   MODEL_NONE.  */
+};
+
+/* The error of TIME, of which PART of ALL samples were had.  */
 
 static double
-precision_sampled (uint64_t part, uint64_t walked, double time)
+precision_sampled (double part, double all, double time)
 {
-  return part > 0
-    ? time * precision_share (part < walked ? part : walked, walked) : 0;
+  return part > 0 ? time * precision_share (part < all ? part : all, all) : 0;
 }
 
-/* Whether A of ALL samples are not surely more than B of them.  */
+static void
+precision_set_samples (struct precision_samples *samples,
+		       const struct results *results)
+{
+  const struct model *model = results->model;
+  *samples = (struct precision_samples) {
+    .kernel = model_find_external (model, MODEL_KERNEL)
+  };
+  for (size_t i = 0; i < model->thread_count; i++)
+    samples->time += results->threads[i];
+  if (samples->kernel != MODEL_NONE)
+    {
+      const struct result_function *kernel
+	= &results->functions[samples->kernel];
+      samples->system = kernel->system_samples;
+      samples->system_time = kernel->system;
+    }
+  samples->user = results->walked - samples->system;
+  samples->all = samples->user;
+  if (samples->system == 0 || samples->system_time >= samples->time)
+    return;
+  samples->all *= samples->time / (samples->time - samples->system_time);
+  samples->system_error = precision_sampled (samples->user, samples->all,
+					     samples->time);
+}
+
+/* The error of what has COUNT samples, SYSTEM of which are of system time.  */
+
+static double
+precision_of_samples (const struct precision_samples *samples, uint64_t count,
+		      uint64_t system)
+{
+  double user = precision_sampled (count - system, samples->all,
+				   samples->time);
+  if (system == 0)
+    return user;
+  double kernel = precision_combine (
+    precision_sampled (system, samples->system, samples->system_time),
+    samples->system_error * system / samples->system);
+  return precision_combine (user, kernel);
+}
+
+/* Whether A's own time is not surely more than B's.  */
 
 static bool
-precision_tie (uint64_t a, uint64_t b, uint64_t all)
+precision_tie (const struct precision_samples *samples,
+	       const struct results *results, uint32_t a, uint32_t b)
 {
-  double p = (double) a / all, q = (double) b / all;
-  return p - q <= PRECISION_Z * sqrt ((p + q - (p - q) * (p - q)) / all);
+  const struct result_function *first = &results->functions[a];
+  const struct result_function *second = &results->functions[b];
+  if (first->self_samples == 0 || second->self_samples == 0)
+    return false;
+  if (a == samples->kernel || b == samples->kernel)
+    return first->self - second->self
+	   <= precision_combine (first->self_error, second->self_error);
+  double p = first->self_samples / samples->all;
+  double q = second->self_samples / samples->all;
+  return p - q
+	 <= PRECISION_Z * sqrt ((p + q - (p - q) * (p - q)) / samples->all);
 }
 
 /* The errors of a profile that does not say which samples are whose, as
@@ -109,30 +179,25 @@ precision_find_errors (struct results *results,
 		       const struct report_order *order)
 {
   const struct model *model = results->model;
-  uint64_t walked = results->walked;
-  if (walked == 0)
+  if (results->walked == 0)
     {
       precision_find_by_time (results);
       return;
     }
-  double sampled = 0;
-  for (size_t i = 0; i < model->thread_count; i++)
-    sampled += results->threads[i];
+  struct precision_samples samples;
+  precision_set_samples (&samples, results);
   for (size_t i = 0; i < model->function_count; i++)
     {
       struct result_function *function = &results->functions[i];
       function->self_error
-	= precision_sampled (function->self_samples, walked, sampled);
+	= precision_of_samples (&samples, function->self_samples,
+				i == samples.kernel ? function->self_samples
+						    : 0);
       function->inclusive_error
-	= precision_sampled (function->samples, walked, sampled);
+	= precision_of_samples (&samples, function->samples,
+				function->system_samples);
     }
   for (size_t i = 1; i < order->flat_count; i++)
-    {
-      const struct result_function *before
-	= &results->functions[order->flat[i - 1]];
-      struct result_function *function = &results->functions[order->flat[i]];
-      function->tied = before->self_samples > 0 && function->self_samples > 0
-	&& precision_tie (before->self_samples, function->self_samples,
-			  walked);
-    }
+    results->functions[order->flat[i]].tied
+      = precision_tie (&samples, results, order->flat[i - 1], order->flat[i]);
 }

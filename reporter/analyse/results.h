@@ -43,6 +43,9 @@ struct result_function
   double graph_child;		/* them.  */
   uint64_t self_samples;	/* Samples that ended in it, */
   uint64_t samples;		/* and those that have it on their stacks.  */
+  double system;		/* The part of its time with callees that is
+				   system time as samples tell, */
+  uint64_t system_samples;	/* and how many samples those are.  */
   double self_error;		/* Half of the interval that holds the true
 				   time (precision.h); 0: not sampled.  */
   double inclusive_error;

@@ -104,28 +104,6 @@ bytes_read (struct bytes *bytes, const char *file, uint64_t limit)
   return bytes_read_at (bytes, file, 0, limit);
 }
 
-/* Step over the first OFFSET bytes of FD.  */
-
-static bool
-bytes_skip (int fd, uint64_t offset)
-{
-  unsigned char buffer[4096];
-  if (offset == 0
-      || (offset <= INT64_MAX && lseek (fd, offset, SEEK_SET) >= 0))
-    return true;
-  while (offset > 0)
-    {
-      ssize_t got = read (fd, buffer, offset < sizeof buffer
-			  ? offset : sizeof buffer);
-      if (got < 0 && errno == EINTR)
-	continue;
-      if (got <= 0)
-	return got == 0;
-      offset -= got;
-    }
-  return true;
-}
-
 bool
 bytes_read_at (struct bytes *bytes, const char *file, uint64_t offset,
 	       uint64_t limit)
@@ -133,7 +111,7 @@ bytes_read_at (struct bytes *bytes, const char *file, uint64_t offset,
   memset (bytes, 0, sizeof *bytes);
   int fd = bytes_open (file);
   struct stat status;
-  if (fd < 0 || fstat (fd, &status) != 0 || !bytes_skip (fd, offset))
+  if (fd < 0 || fstat (fd, &status) != 0)
     {
       int error = errno;
       bytes_close (fd);
@@ -154,7 +132,10 @@ bytes_read_at (struct bytes *bytes, const char *file, uint64_t offset,
       if (step > limit - bytes->size)
 	step = limit - bytes->size;
       bytes->data = mem_grow (bytes->data, &room, bytes->size + step, 1);
-      got = read (fd, bytes->data + bytes->size, step);
+      /* Threads may read what a pipe had at once, by one descriptor.  */
+      got = offset + bytes->size > INT64_MAX
+	? 0 : pread (fd, bytes->data + bytes->size, step,
+		     offset + bytes->size);
       if (got > 0)
 	bytes->size += got;
       else if (got < 0 && errno == EINTR)

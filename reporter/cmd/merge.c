@@ -49,24 +49,23 @@ merge_collect_names (const char ***names, const char *const *profiles,
   return count;
 }
 
-/* Merge the COUNT PROFILES, whatever they are, to OUTPUT; IMAGE is the program
-   of gmon.out.  */
+/* Merge the COUNT PROFILES, whatever they are, to OUTPUT, by CHOICE.  */
 
 static bool
-merge_files (const char *const *profiles, size_t count, const char *image,
-	     const char *output)
+merge_files (const char *const *profiles, size_t count,
+	     const struct merge_choice *choice, const char *output)
 {
   bool gmon;
   return profile_header_detect (profiles, count, &gmon)
-    && (gmon ? gmon_sum_files (image, profiles, count, false, GMON_AUTO,
-			       output)
-	: merge_profiles (profiles, count, MERGE_ONE_BUILD, output));
+    && (gmon ? gmon_sum_files (choice->image ? choice->image : "a.out",
+			       profiles, count, false, GMON_AUTO, output)
+	: merge_profiles (profiles, count, choice, output));
 }
 
 int
 cmd_merge (int argc, char **argv)
 {
-  const char *image = NULL;
+  struct merge_choice choice = { .builds = MERGE_ONE_BUILD };
   const char *output = NULL;
   const char *list = NULL;
   const struct options_row rows[] = {
@@ -75,7 +74,17 @@ cmd_merge (int argc, char **argv)
     { .name = "files-from", .shown = "FILE", .text = &list,
       .help = "also the profiles that FILE (- is standard input) names,\n"
 	      "one a line, or with a NUL behind each" },
-    { .name = "image", .shown = "FILE", .text = &image,
+    { .name = "sum", .set = &choice.sum,
+      .help = "make one profile of those of a program, in which\n"
+	      "only their processes are told apart, not what\n"
+	      "these did" },
+    { .name = "resume", .set = &choice.resume,
+      .help = "with --sum: go on from FILE.part, which a merge that\n"
+	      "was interrupted has left" },
+    { .name = "jobs", .letter = 'j', .shown = "N", .number = &choice.workers,
+      .what = "number of threads",
+      .help = "with --sum: N threads at once (one a processor)" },
+    { .name = "image", .shown = "FILE", .text = &choice.image,
       .help = "the same as IMAGE" }
   };
   struct options options = {
@@ -83,7 +92,8 @@ cmd_merge (int argc, char **argv)
     = "Usage: cgprof merge --output=FILE [OPTION...] [IMAGE] PROFILE...\n"
       "\n"
       "Put several cgprof.out into one, or add up several gmon.out, which\n"
-      "needs the program: IMAGE (default a.out).\n"
+      "needs the program: IMAGE (default a.out); --sum does, too, which it\n"
+      "finds where it was.\n"
       "\n",
     .profiles = SIZE_MAX,
     OPTIONS_ROWS (rows)
@@ -91,8 +101,10 @@ cmd_merge (int argc, char **argv)
   int status = options_parse (&options, argc, argv);
   if (status != OPTIONS_GO_ON)
     return status;
-  struct analysis_request request = { .image = "a.out" };
+  struct analysis_request request = { .image = NULL };
   options_take_files (&options, &request);
+  if (!choice.image)
+    choice.image = request.image;
   if (!output)
     return cmd_misuse ("merge: --output=FILE is missing");
   struct bytes text = { NULL };
@@ -103,7 +115,7 @@ cmd_merge (int argc, char **argv)
 				      request.profile_count, &text);
   status = count == 0
     ? cmd_misuse ("merge: no profile is given")
-    : !merge_files (names, count, image ? image : request.image, output);
+    : !merge_files (names, count, &choice, output);
   free (names);
   bytes_free (&text);
   return status;

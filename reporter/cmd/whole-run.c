@@ -205,7 +205,9 @@ whole_run_gather (struct whole_run *run)
       live += files[i].live;
     }
   bool good = count > 0
-    ? merge_profiles (names, count, MERGE_ANY_BUILD, run->output)
+    ? merge_profiles (names, count,
+		      &(struct merge_choice) { .builds = MERGE_ANY_BUILD },
+		      run->output)
     : diag_error (run->output, "no profiled program has run; compile with "
 		  "$(cgprof --cflags)");
   for (size_t i = 0; i < count; i++)

@@ -124,7 +124,8 @@ diff_html_summary (const struct diff_html *html)
   json_member (json, "noStacks", "Not both profiles have stacks, so there are "
 	       "none to compare.");
   json_break (json);
-  json_count_member (json, "processCount", new->process_count);
+  json_count_member (json, "processCount",
+		     model_count_processes (new));
   json_bool_member (json, "measured", before->measured && after->measured);
   json_bool_member (json, "hasTime", old->has_time && new->has_time);
   json_bool_member (json, "hasArcs", old->has_arcs && new->has_arcs);

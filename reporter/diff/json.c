@@ -171,7 +171,7 @@ view_diff_json (const struct view_diff *view)
       json_begin_object (&json, JSON_SPACED);
       json_member (&json, "profile", view->names[side]);
       json_member (&json, "program", model->program);
-      json_count_member (&json, "processes", model->process_count);
+      json_count_member (&json, "processes", model_count_processes (model));
       json_precise_member (&json, "seconds", results->total / results->second);
       json_end_object (&json);
     }

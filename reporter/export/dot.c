@@ -100,7 +100,8 @@ dot_print (const struct export *export, FILE *out)
     if (graph->functions[i] && results->functions[i].cycle == MODEL_NONE)
       dot_function (export, i, out);
   for (size_t i = 0; i < results->arc_count; i++)
-    if (results->arcs[i].count > 0 && graph->functions[results->arcs[i].caller]
+    if (results->arcs[i].count + results->arcs[i].self > 0
+	&& graph->functions[results->arcs[i].caller]
 	&& graph->functions[results->arcs[i].callee])
       dot_arc (export, i, out);
   fputs ("}\n", out);

@@ -100,6 +100,11 @@ export_seconds (struct json *json, const char *key, uint64_t ns, bool known)
     json_null (json);
 }
 
+/* Whether system time has samples, by enum model_system.  */
+static const char *const export_systems[] = {
+  NULL, "yes", "processor", "kernel", "refused"
+};
+
 static void
 export_processes (struct export_json *to)
 {
@@ -112,6 +117,8 @@ export_processes (struct export_json *to)
       json_count_member (json, "process", i + 1);
       json_count_member (json, "pid", process->pid);
       json_count_member (json, "ppid", process->parent);
+      json_count_member (json, "processes", process->processes);
+      json_count_member (json, "place", process->place + 1);
       json_member (json, "program", process->program);
       json_key (json, "arguments");
       json_begin_array (json, JSON_SPACED);
@@ -123,10 +130,20 @@ export_processes (struct export_json *to)
       export_seconds (json, "start", process->start_ns, process->start_ns > 0);
       export_seconds (json, "end", process->end_ns, ended);
       json_member (json, "ending", process->ending);
+      json_key (json, "status");
+      if (process->status != MODEL_NONE)
+	json_count (json, process->status);
+      else
+	json_null (json);
       export_seconds (json, "user_seconds", process->user_ns, ended);
       export_seconds (json, "system_seconds", process->system_ns, ended);
-      json_precise_member (json, "seconds", process->ns / 1e9);
-      json_count_member (json, "calls", process->calls);
+      json_member (json, "system_samples", export_systems[process->system]);
+      export_seconds (json, "seconds", process->ns, process->counted);
+      json_key (json, "calls");
+      if (process->counted)
+	json_count (json, process->calls);
+      else
+	json_null (json);
       json_end_object (json);
     }
 }
@@ -169,6 +186,8 @@ export_functions (struct export_json *to)
 			   result->inclusive_error / second);
       json_count_member (json, "self_samples", result->self_samples);
       json_count_member (json, "samples", result->samples);
+      json_precise_member (json, "system_seconds", result->system / second);
+      json_count_member (json, "system_samples", result->system_samples);
       json_end_object (json);
     }
 }
@@ -418,7 +437,7 @@ export_json_print (const struct export *export, FILE *out)
   json_member (json, "schema", "cgprof-json");
   json_count_member (json, "schema_version", EXPORT_SCHEMA_VERSION);
   json_member (json, "program", model->program);
-  json_count_member (json, "processes", model->process_count);
+  json_count_member (json, "processes", model_count_processes (model));
   json_precise_member (json, "seconds", results->total / second);
   json_precise_member (json, "sample_seconds", results->sample / second);
   json_member (json, "propagation",

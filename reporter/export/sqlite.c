@@ -19,7 +19,8 @@
 static const char sqlite_tables[]
 = "CREATE TABLE profile (name TEXT PRIMARY KEY, value);"
   "CREATE TABLE processes (id INTEGER PRIMARY KEY, pid INTEGER, ppid INTEGER,"
-  "  program TEXT, command TEXT, start REAL, \"end\" REAL, ending TEXT,"
+  "  processes INTEGER, place INTEGER REFERENCES processes, program TEXT,"
+  "  command TEXT, start REAL, \"end\" REAL, ending TEXT, status INTEGER,"
   "  user_seconds REAL, system_seconds REAL, seconds REAL, calls INTEGER);"
   "CREATE TABLE threads (id INTEGER PRIMARY KEY,"
   "  process INTEGER REFERENCES processes, name TEXT, tid INTEGER,"
@@ -115,7 +116,7 @@ sqlite_end (struct sqlite *to)
 }
 
 /* Add a row.  TYPES has a letter for each value: t, a text or NULL; n, a
-   uint64_t; i, a uint32_t that is an index, from 0 here and from 1 there, or
+   uint64_t, or UINT64_MAX for what is unknown; i, a uint32_t that is an index, from 0 here and from 1 there, or
    MODEL_NONE; l, a uint32_t that is 0 if it is unknown; b, an int, true or
    not; s, seconds, a double; k, nanoseconds, a uint64_t, or UINT64_MAX.  */
 
@@ -139,7 +140,9 @@ sqlite_add (struct sqlite *to, const char *types, ...)
 	  break;
 	case 'n':
 	  number = va_arg (values, uint64_t);
-	  result = sqlite3_bind_int64 (to->row, i, number);
+	  result = number == UINT64_MAX
+	    ? sqlite3_bind_null (to->row, i)
+	    : sqlite3_bind_int64 (to->row, i, number);
 	  break;
 	case 'i':
 	  number = va_arg (values, uint32_t);
@@ -190,19 +193,22 @@ static void
 sqlite_processes (struct sqlite *to)
 {
   const struct model *model = to->export->model;
-  sqlite_begin (to, "processes", 12);
+  sqlite_begin (to, "processes", 15);
   for (size_t i = 0; i < model->process_count; i++)
     {
       const struct model_process *process = &model->processes[i];
       bool ended = process->end_ns > 0;
-      sqlite_add (to, "inntt" "kkt" "kksn", (uint32_t) i, process->pid,
-		  process->parent, process->program, process->command,
+      sqlite_add (to, "innnitt" "kktn" "kkkn", (uint32_t) i, process->pid,
+		  process->parent, process->processes, process->place,
+		  process->program, process->command,
 		  process->start_ns > 0 ? process->start_ns : UINT64_MAX,
-		  ended ? process->end_ns : UINT64_MAX,
-		  process->ending,
+		  ended ? process->end_ns : UINT64_MAX, process->ending,
+		  process->status == MODEL_NONE
+		  ? UINT64_MAX : (uint64_t) process->status,
 		  ended ? process->user_ns : UINT64_MAX,
-		  ended ? process->system_ns : UINT64_MAX, process->ns / 1e9,
-		  process->calls);
+		  ended ? process->system_ns : UINT64_MAX,
+		  process->counted ? (uint64_t) process->ns : UINT64_MAX,
+		  process->counted ? process->calls : UINT64_MAX);
     }
   sqlite_end (to);
 }

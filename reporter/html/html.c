@@ -65,7 +65,7 @@ html_summary (const struct html *html)
     : "Its samples are of single functions, without what called them; a "
       "gmon.out has no others. Table, call graph and source are complete.");
   json_break (json);
-  json_count_member (json, "processCount", model->process_count);
+  json_count_member (json, "processCount", model_count_processes (model));
   json_break (json);
   json_bool_member (json, "measured", results->measured);
   json_break (json);
@@ -285,6 +285,17 @@ html_cycles (const struct html *html)
   html_end (json);
 }
 
+/* Write the calls of PROCESS; null if they are not known.  */
+
+static void
+html_process_calls (struct json *json, const struct model_process *process)
+{
+  if (process->counted)
+    html_count (json, process->calls);
+  else
+    json_null (json);
+}
+
 static void
 html_processes (const struct html *html)
 {
@@ -298,7 +309,8 @@ html_processes (const struct html *html)
   HTML_COLUMN (json, "command", count,
 	       json_string (json, processes[i].command
 					? processes[i].command : "process"));
-  HTML_COLUMN (json, "calls", count, html_count (json, processes[i].calls));
+  HTML_COLUMN (json, "calls", count,
+	       html_process_calls (json, &processes[i]));
   HTML_COLUMN (json, "time", count, html_time (json, processes[i].ns, 1e9));
   json_end_object (json);
   html_end (json);

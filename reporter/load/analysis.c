@@ -115,7 +115,11 @@ analysis_read (struct analysis *analysis,
     return false;
   if (!gmon_read (&analysis->gmon, file))
     return false;
-  model_add_process (analysis->reader.model, &(struct model_process) { 0 });
+  struct model *model = analysis->reader.model;
+  model_add_process (model, &(struct model_process) {
+      .processes = 1, .status = MODEL_NONE, .place = model->process_count,
+      .counted = true
+    });
   struct reader_file *noted = analysis_note (analysis, file);
   noted->gmon = true;
   noted->version = analysis->gmon.version;

@@ -74,6 +74,12 @@ model_get_external (struct model *model, const char *symbol)
 }
 
 uint32_t
+model_find_external (const struct model *model, const char *symbol)
+{
+  return dict_find (&model->external_map, symbol);
+}
+
+uint32_t
 model_get_inlined (struct model *model, uint32_t module, const char *symbol,
 		   const char *file, uint32_t line)
 {
@@ -285,6 +291,15 @@ model_add_process (struct model *model, const struct model_process *process)
 			       sizeof *model->processes);
   model->processes[model->process_count] = *process;
   return model->process_count++;
+}
+
+uint64_t
+model_count_processes (const struct model *model)
+{
+  uint64_t count = 0;
+  for (size_t i = 0; i < model->process_count; i++)
+    count += model->processes[i].processes;
+  return count;
 }
 
 void

@@ -46,6 +46,10 @@ struct model_module
    plugin puts into the program's modules.  */
 #define MODEL_OWN "[cgprof]"
 
+/* The name of the function that stands for the kernel: its self time is system
+   time.  */
+#define MODEL_KERNEL "[kernel]"
+
 enum model_function_flag
 {
   MODEL_FUNCTION_EXTERNAL = 1,	/* Known by name only.  */
@@ -206,9 +210,21 @@ struct model_sample
   double ns;
 };
 
-/* A process, as its profile tells of it; or several that counted in one place,
-   one after another, so that they cannot be told apart.  Times of the day are
-   since 1970.  */
+/* Whether samples tell who used a process's system time, or why not.  */
+enum model_system
+{
+  MODEL_SYSTEM_NONE,		/* That is not known.  */
+  MODEL_SYSTEM_SAMPLED,
+  MODEL_SYSTEM_PROCESSOR,	/* Not on its kind of processor.  */
+  MODEL_SYSTEM_KERNEL,		/* Its kernel is too old for that.  */
+  MODEL_SYSTEM_REFUSED		/* There was no timer for it.  */
+};
+
+/* A process, as its profile tells of it; or several of which nothing but their
+   number is kept apart.  Those that counted in one place, one after another,
+   cannot be told apart by what they did: the first of them has it all, unless
+   their profile tells how many calls each made.  Times of the day are since
+   1970.  */
 struct model_process
 {
   uint64_t pid;			/* Of the last one.  0: a gmon.out's, of which
@@ -225,11 +241,16 @@ struct model_process
   uint64_t end_ns;		/* Of the last; 0 if its end was not seen, */
   uint64_t user_ns;		/* like its processor time, */
   uint64_t system_ns;		/* both kinds; of all.  */
+  uint32_t system;		/* enum model_system.  */
   const char *ending;		/* What ended the last one: "exit" (or return
 				   from main), "_exit", "exec", "signal"; NULL
 				   if that is not known.  */
   uint32_t status;		/* Its exit status or signal; MODEL_NONE if that
 				   is not known.  */
+  uint32_t place;		/* The first one in its place, in
+				   model.processes; the threads are that
+				   one's.  */
+  bool counted;			/* CALLS and NS are known.  */
   uint64_t calls;		/* Made at call sites.  */
   double ns;			/* All time that functions have of it.  */
 };
@@ -310,6 +331,9 @@ uint32_t model_get_function (struct model *model, uint32_t module,
 /* Return the function that is known only as SYMBOL; add it if it is new.  */
 uint32_t model_get_external (struct model *model, const char *symbol);
 
+/* Return that function, or MODEL_NONE if there is none.  */
+uint32_t model_find_external (const struct model *model, const char *symbol);
+
 /* Return the function SYMBOL of MODULE, declared at FILE:LINE (NULL and 0 if
    unknown), that exists only where it was inlined; add it if it is new.  */
 uint32_t model_get_inlined (struct model *model, uint32_t module,
@@ -361,6 +385,9 @@ uint32_t model_add_thread (struct model *model,
 			   const struct model_thread *thread);
 uint32_t model_add_process (struct model *model,
 			    const struct model_process *process);
+
+/* Return how many processes MODEL's profiles are of.  */
+uint64_t model_count_processes (const struct model *model);
 
 void model_free (struct model *model);
 

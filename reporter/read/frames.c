@@ -482,6 +482,16 @@ frames_is_away (const struct frames *frames, uint32_t function,
     && strcmp (functions[function].symbol, functions[callee].symbol) != 0;
 }
 
+/* Whether FUNCTION is the kernel, which no instruction calls by name: a page
+   fault may come at any.  */
+
+static bool
+frames_is_kernel (const struct frames *frames, uint32_t function)
+{
+  const struct model_function *each = &frames->model->functions[function];
+  return each->module == MODEL_NONE && strcmp (each->symbol, MODEL_KERNEL) == 0;
+}
+
 /* The new context for the old one CONTEXT when it leads to CALLEE.  */
 
 static uint32_t
@@ -497,9 +507,12 @@ frames_get (struct frames *frames, uint32_t context, uint32_t callee)
     return made;
   struct model *model = frames->model;
   uint32_t index = frames->old_place[context];
-  uint32_t named = frames_named (frames, &frames->places[index]);
-  uint32_t site = frames_find_site (frames, index, named == MODEL_NONE
-						   ? callee : named);
+  bool kernel = frames_is_kernel (frames, callee);
+  uint32_t named = kernel ? MODEL_NONE
+			  : frames_named (frames, &frames->places[index]);
+  uint32_t site = kernel ? MODEL_NONE
+			 : frames_find_site (frames, index, named == MODEL_NONE
+							    ? callee : named);
   /* What a record of advice calls has the line of the call it is about.  */
   if (named == MODEL_NONE && site != MODEL_NONE
       && strcmp (model->functions[callee].symbol, MODEL_OWN) == 0)

@@ -163,6 +163,7 @@ profile_process_swap (struct cgprof_process *at)
   SWAP_32 (place);
   SWAP_32 (processes);
   SWAP_32 (sampler);
+  SWAP_32 (system);
   SWAP_64 (holder);
   SWAP_32 (adjust);
   SWAP_32 (older);
@@ -170,6 +171,7 @@ profile_process_swap (struct cgprof_process *at)
   SWAP_32 (threads);
   SWAP_32 (sections);
   SWAP_32 (modules);
+  SWAP_32 (command);
 }
 
 bool

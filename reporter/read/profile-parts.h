@@ -14,19 +14,43 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A place in which processes counted (struct cgprof_process), and all that is
-   known of these.  */
+/* A place in which processes counted (struct cgprof_process).  */
 struct profile_place
 {
-  struct model_process about;
-  uint32_t process;		/* In the model; MODEL_NONE if that is not to
-				   have it.  */
+  uint32_t process;		/* The first one of it in the model; MODEL_NONE
+				   if that does not have it.  */
+  uint64_t pid;			/* Of the last one.  */
   uint32_t adjust;		/* Which images take part.  */
   uint32_t sampler;		/* enum cgprof_sampler.  */
-  bool wanted;			/* The model is to have it.  */
+  uint64_t user_ns;		/* Processor time of all that counted in
+				   it.  */
+  uint64_t system_ns;
+  double system;		/* Nanoseconds of its samples of system
+				   time, */
+  double system_scale;		/* each of which stands for so much more than
+				   it says.  */
   struct address_space space;	/* What its own processes have loaded, unless
 				   it is the first place, as indices of
 				   struct profile.modules.  */
+  bool wanted;			/* The model is to have it, */
+  bool others;			/* though not all processes are asked for.  */
+};
+
+/* A process.  */
+struct profile_process
+{
+  struct model_process about;
+  uint32_t place;		/* In struct profile.places.  */
+  uint32_t command;		/* As in struct cgprof_process, */
+  uint64_t calls;		/* likewise.  */
+};
+
+/* A command line.  */
+struct profile_command
+{
+  const char *arguments;	/* As of struct model_process.  */
+  size_t size;
+  const char *text;		/* To be shown; NULL: there are none.  */
 };
 
 /* A struct cgprof_module of the file.  */
@@ -35,10 +59,24 @@ struct profile_module
   uint64_t bias;		/* Run-time minus link-time addresses.  */
   uint64_t counters_size;	/* Bytes of its counter section.  */
   uint32_t flags;		/* enum cgprof_module_flag.  */
-  uint32_t module;		/* In the model.  */
+  uint32_t module;		/* In the model, or in what else is made of
+				   the profile.  */
   uint64_t *sums;		/* Of each counter word over all copies; or
 				   NULL.  */
   uint64_t words;		/* Number of SUMS.  */
+};
+
+/* What else its record has; all points into that.  */
+struct profile_module_parts
+{
+  uint64_t counters;		/* Link-time address of its counter
+				   section.  */
+  const unsigned char *segments;	/* Each a struct cgprof_segment.  */
+  uint32_t segment_count;
+  const unsigned char *build_id;
+  uint32_t build_id_length;
+  const char *path;		/* No NUL behind it.  */
+  uint32_t path_length;
 };
 
 /* A struct cgprof_counters of the file.  */
@@ -94,9 +132,11 @@ struct profile_slots
 				   MODEL_NONE.  */
 };
 
+/* A profile whose records are read.  The functions below that are called
+   parse, and those that say so, need no reader and no model.  */
 struct profile
 {
-  struct reader *reader;
+  struct reader *reader;	/* Or NULL.  */
   const char *file;
   uint64_t start;		/* Of the profile in the file.  */
   struct cgprof_header header;
@@ -124,12 +164,18 @@ struct profile
   size_t place_count, place_room;
   struct map place_ids;		/* Place by its id, and that of each PROCESS
 				   record in it.  */
+  struct profile_process *processes;
+  size_t process_count, process_room;
+  struct profile_command *commands;
+  size_t command_count, command_room;
+  struct map command_ids;
   const char *program;		/* As of struct model_process.  */
-  const char *arguments;
-  size_t arguments_size;
   struct address_space space;	/* What all places have loaded, the first one
 				   first; leads to indices of MODULES.  */
 };
+
+/* In place of a thread's number: nobody was in its place.  */
+#define PROFILE_NOBODY (MODEL_NONE - 1)
 
 #define FIELD_32(type, member) \
   bytes_32 (p + offsetof (struct type, member), profile->swap)
@@ -145,16 +191,51 @@ bool profile_bad (const struct profile *profile, uint64_t offset,
    false.  */
 bool profile_overflow (const struct profile *profile);
 
-/* Read all PROCESS records and find out which places are wanted.  This and all
-   functions below that return bool return false, with a message, if the file
-   is damaged or counts add up to too much.  */
+/* Set *SIZE and *TYPE to those of the record at OFFSET of the file, which is
+   long enough for its type.  This and all that follow and return bool return
+   false, with a message, if the file is damaged.  No reader is needed.  */
+bool profile_read_record (const struct profile *profile, uint64_t offset,
+			  uint64_t *size, uint32_t *type);
+
+/* Add the module whose record is SIZE bytes at OFFSET of the file to PROFILE,
+   with its number and its segments, and set *PARTS.  */
+bool profile_parse_module (struct profile *profile, uint64_t offset,
+			   uint64_t size, struct profile_module_parts *parts);
+
+/* Likewise an image, which must be known before its record's counts are
+   read, */
+bool profile_read_image (struct profile *profile, uint64_t offset,
+			 uint64_t size);
+
+/* and a copy of counters, whose module is known.  */
+bool profile_parse_counters (struct profile *profile, uint64_t offset,
+			     uint64_t size);
+
+/* Free all that PROFILE has.  No reader is needed.  */
+void profile_close (struct profile *profile);
+
+/* Return the COUNT BYTES in hexadecimal, in ARENA.  */
+char *profile_hex (struct arena *arena, const unsigned char *bytes,
+		   uint32_t count);
+
+/* Read all PROCESS records and find out which places are wanted: without a
+   reader all are.  This and all functions below that return bool return false,
+   with a message, if the file is damaged or counts add up to too much.  */
 bool profile_read_places (struct profile *profile);
+
+/* Add the command line whose record is SIZE bytes at OFFSET of the file.  */
+bool profile_read_command (struct profile *profile, uint64_t offset,
+			   uint64_t size);
 
 /* Whether any place is wanted.  */
 bool profile_has_places (const struct profile *profile);
 
-/* Add the wanted places to the model, as processes.  */
+/* Add the processes of wanted places to the model.  */
 void profile_map_places (struct profile *profile);
+
+/* Set what a sum tells of each process that its counts cannot tell.  Must be
+   called when all counts and samples are in the model.  */
+void profile_finish_places (struct profile *profile);
 
 /* Set *PLACE to the place with the number ID, of which the record at OFFSET
    is.  */
@@ -166,6 +247,10 @@ bool profile_find_place (const struct profile *profile, uint64_t offset,
    it was UNLOADED (0: never).  */
 void profile_add_range (struct profile *profile, uint32_t id, uint64_t address,
 			uint64_t size, uint64_t unloaded, uint32_t module);
+
+/* Sort all of them, before any is looked up.  Like the one above and the one
+   below, this needs no reader.  */
+void profile_sort_ranges (struct profile *profile);
 
 /* Return what lay at ADDRESS in PLACE, or ADDRESS_SPACE_NONE.  */
 uint32_t profile_find_module (const struct profile *profile, uint32_t place,
@@ -205,7 +290,7 @@ bool profile_map_advice (struct profile *profile,
 			 const struct profile_copy *copy);
 
 /* Return how to read the counts of the record at offset RECORD of the file,
-   which belongs to PLACE.  */
+   which belongs to PLACE.  This, and the two that follow, need no reader.  */
 struct profile_adjust profile_get_adjust (const struct profile *profile,
 					  uint64_t record, uint32_t place);
 
@@ -222,10 +307,15 @@ bool profile_read_table (const struct profile *profile, uint64_t offset,
 
 /* Add what the record at OFFSET of the file tells: a thread to the model, or
    samples, SIZE bytes with their record, to the entries of PROFILE.  All
-   threads must be read before any samples.  */
+   threads must be read before any samples.  Those need no reader, if who reads
+   them has entered the threads in PROFILE->thread_ids.  */
 bool profile_read_thread (struct profile *profile, uint64_t offset);
 bool profile_read_samples (struct profile *profile, uint64_t offset,
 			   uint64_t size);
+
+/* Set the callers of all entries, the SYSTEM_SCALE of all places, and *STACKS
+   to whether any entry has a caller.  No reader is needed.  */
+bool profile_link_samples (struct profile *profile, bool *stacks);
 
 /* Add the entries of all tables of samples to the model as contexts and
    time.  */

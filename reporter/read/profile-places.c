@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "read/profile-parts.h"
+#include "base/diag.h"
 #include "read/profile-header.h"
 #include "read/profile-program.h"
 
@@ -20,8 +21,25 @@ profile_ending (uint32_t end)
   return end < sizeof endings / sizeof *endings ? endings[end] : NULL;
 }
 
-/* What the record PROCESS, at OFFSET of the file, says of a place of its
-   own.  */
+/* Whether samples tell who used system time, by SYSTEM of a record.  A timer
+   alone, which sees both kinds of time, leaves it in those who made the system
+   calls if it cannot tell.  */
+
+static enum model_system
+profile_get_system (uint32_t system)
+{
+  static const enum model_system systems[] = {
+    [CGPROF_SYSTEM_NONE] = MODEL_SYSTEM_NONE,
+    [CGPROF_SYSTEM_SAMPLED] = MODEL_SYSTEM_SAMPLED,
+    [CGPROF_SYSTEM_PROCESSOR] = MODEL_SYSTEM_PROCESSOR,
+    [CGPROF_SYSTEM_KERNEL] = MODEL_SYSTEM_KERNEL,
+    [CGPROF_SYSTEM_REFUSED] = MODEL_SYSTEM_REFUSED
+  };
+  return system < sizeof systems / sizeof *systems ? systems[system]
+						   : MODEL_SYSTEM_NONE;
+}
+
+/* Add the place that the record PROCESS, at OFFSET of the file, is.  */
 
 static bool
 profile_add_place (struct profile *profile, uint64_t offset,
@@ -35,32 +53,44 @@ profile_add_place (struct profile *profile, uint64_t offset,
 			      profile->place_count + 1,
 			      sizeof *profile->places);
   profile->places[profile->place_count++] = (struct profile_place) {
-    .about = { .start_ns = process->start_time, .status = MODEL_NONE },
     .process = MODEL_NONE, .adjust = process->adjust
   };
   return true;
 }
 
-/* Add what PROCESS, the last one so far, tells to PLACE.  */
+/* Add PROCESS, which counted in PLACE.  */
 
 static void
-profile_add_process (struct profile *profile, struct profile_place *place,
+profile_add_process (struct profile *profile, uint32_t place,
 		     const struct cgprof_process *process)
 {
-  struct model_process *about = &place->about;
-  about->pid = process->pid;
-  about->parent = process->ppid;
-  about->processes += process->processes;
-  about->end_ns = process->end_time;
-  about->user_ns += process->cpu_user;
-  about->system_ns += process->cpu_system;
-  about->ending = profile_ending (process->end);
-  about->status = process->status == CGPROF_STATUS_UNKNOWN
-    ? MODEL_NONE : process->status;
+  profile->processes = mem_grow (profile->processes, &profile->process_room,
+				 profile->process_count + 1,
+				 sizeof *profile->processes);
+  profile->processes[profile->process_count++] = (struct profile_process) {
+    .place = place, .command = process->command, .calls = process->calls,
+    .about = {
+      .pid = process->pid, .parent = process->ppid,
+      .processes = process->processes, .start_ns = process->start_time,
+      .end_ns = process->end_time, .user_ns = process->cpu_user,
+      .system_ns = process->cpu_system,
+      .system = profile_get_system (process->system),
+      .ending = profile_ending (process->end),
+      .status = process->status == CGPROF_STATUS_UNKNOWN
+		? MODEL_NONE : process->status
+    }
+  };
+  struct profile_place *in = &profile->places[place];
+  in->pid = process->pid;
+  in->user_ns += process->cpu_user;
+  in->system_ns += process->cpu_system;
   if (process->sampler != CGPROF_SAMPLER_NONE)
-    place->sampler = process->sampler;
-  if (profile_pids_have (profile->reader->processes, process->pid))
-    place->wanted = true;
+    in->sampler = process->sampler;
+  if (!profile->reader
+      || profile_pids_have (profile->reader->processes, process->pid))
+    in->wanted = true;
+  else
+    in->others = true;
 }
 
 bool
@@ -87,7 +117,7 @@ profile_read_places (struct profile *profile)
       else if (!profile_add_place (profile, offset, &process))
 	return false;
       *map_place (&profile->place_ids, process.record.id, 0) = place;
-      profile_add_process (profile, &profile->places[place], &process);
+      profile_add_process (profile, place, &process);
     }
   return true;
 }
@@ -101,32 +131,104 @@ profile_has_places (const struct profile *profile)
   return false;
 }
 
-void
-profile_map_places (struct profile *profile)
+bool
+profile_read_command (struct profile *profile, uint64_t offset, uint64_t size)
 {
-  struct model *model = profile->reader->model;
-  const char *command = profile->program;
-  if (profile->arguments_size > 0)
+  const unsigned char *p = profile->bytes.data + offset;
+  uint64_t length = FIELD_64 (cgprof_command, length);
+  if (length > size - sizeof (struct cgprof_command))
+    return profile_bad (profile, offset, "it has fewer bytes than it says");
+  struct arena *arena = &profile->reader->model->arena;
+  struct profile_command command = {
+    .arguments = arena_copy (arena, (const char *) p
+			     + sizeof (struct cgprof_command), length),
+    .size = length
+  };
+  if (length > 0)
     {
-      char *text = arena_copy (&model->arena, profile->arguments,
-			       profile->arguments_size);
-      for (size_t i = 0; i + 1 < profile->arguments_size; i++)
+      char *text = arena_copy (arena, command.arguments, length);
+      for (size_t i = 0; i + 1 < length; i++)
 	if (!text[i])
 	  text[i] = ' ';
 	else if ((unsigned char) text[i] < ' ' || text[i] == 0x7f)
 	  text[i] = '?';
-      command = text;
+      command.text = text;
     }
-  for (size_t i = 0; i < profile->place_count; i++)
+  *map_place (&profile->command_ids, FIELD_32 (cgprof_record, id), 0)
+    = profile->command_count;
+  profile->commands = mem_grow (profile->commands, &profile->command_room,
+				profile->command_count + 1,
+				sizeof *profile->commands);
+  profile->commands[profile->command_count++] = command;
+  return true;
+}
+
+/* The command line of PROCESS, or NULL.  In a sum it has one of its own; else
+   the first is everybody's: forked children have their parent's.  */
+
+static const struct profile_command *
+profile_find_command (const struct profile *profile,
+		      const struct profile_process *process)
+{
+  uint32_t found = profile->header.pid == 0
+    ? map_find (&profile->command_ids, process->command, 0)
+    : profile->command_count > 0 ? 0 : MAP_NONE;
+  return found == MAP_NONE ? NULL : &profile->commands[found];
+}
+
+void
+profile_map_places (struct profile *profile)
+{
+  struct model *model = profile->reader->model;
+  for (size_t i = 0; i < profile->process_count; i++)
     {
-      struct profile_place *place = &profile->places[i];
+      struct profile_process *process = &profile->processes[i];
+      struct profile_place *place = &profile->places[process->place];
       if (!place->wanted)
 	continue;
-      place->about.program = profile->program;
-      place->about.arguments = profile->arguments;
-      place->about.arguments_size = profile->arguments_size;
-      place->about.command = command;
-      place->process = model_add_process (model, &place->about);
+      const struct profile_command *command
+	= profile_find_command (profile, process);
+      struct model_process *about = &process->about;
+      about->program = about->command = profile->program;
+      if (command)
+	{
+	  about->arguments = command->arguments;
+	  about->arguments_size = command->size;
+	  if (command->text)
+	    about->command = command->text;
+	}
+      uint32_t number = model_add_process (model, about);
+      if (place->process == MODEL_NONE)
+	place->process = number;
+      model->processes[number].place = place->process;
+      model->processes[number].counted = number == place->process;
+    }
+  for (size_t i = 0; i < profile->place_count; i++)
+    if (profile->places[i].wanted && profile->places[i].others)
+      {
+	diag_warning (profile->file, "processes %s counted in one place with "
+		      "others; what they did cannot be told apart",
+		      profile->reader->processes);
+	break;
+      }
+}
+
+void
+profile_finish_places (struct profile *profile)
+{
+  if (profile->header.pid != 0)
+    return;
+  struct model *model = profile->reader->model;
+  size_t number = model->process_count;
+  for (size_t i = profile->process_count; i-- > 0;)
+    {
+      const struct profile_process *process = &profile->processes[i];
+      if (!profile->places[process->place].wanted)
+	continue;
+      struct model_process *about = &model->processes[--number];
+      about->counted = process->calls != CGPROF_CALLS_UNKNOWN;
+      about->calls = about->counted ? process->calls : 0;
+      about->ns = (double) about->user_ns + about->system_ns;
     }
 }
 
@@ -158,6 +260,14 @@ profile_add_range (struct profile *profile, uint32_t id, uint64_t address,
   if (!first)
     address_space_add (&profile->places[place].space, address, size, rank,
 		       module);
+}
+
+void
+profile_sort_ranges (struct profile *profile)
+{
+  address_space_sort (&profile->space);
+  for (size_t i = 0; i < profile->place_count; i++)
+    address_space_sort (&profile->places[i].space);
 }
 
 uint32_t

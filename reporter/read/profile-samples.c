@@ -9,6 +9,7 @@
 
 #include <cgprof/format.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,13 +23,20 @@ profile_is_own (const struct image *image, uint32_t function)
     || (image->soname && strncmp (image->soname, "libcgprof.so", 12) == 0);
 }
 
-/* The function in which a sample at run-time *ADDRESS was taken in PLACE; the
-   address becomes the link-time one.  */
+/* Standard errors on each side that hold 95 of 100 cases.  */
+#define PROFILE_ERRORS 1.96
+
+/* The function in which a sample at run-time *ADDRESS was taken in PLACE, or
+   that made a call there; the address becomes the link-time one.  */
 
 static uint32_t
 profile_sampled (struct profile *profile, uint32_t place, uint64_t *address)
 {
   struct reader *reader = profile->reader;
+  if (*address == CGPROF_ADDRESS_FOLDED)
+    return model_get_external (reader->model, MODEL_FOLDED);
+  if (*address == CGPROF_ADDRESS_KERNEL)
+    return model_get_external (reader->model, MODEL_KERNEL);
   uint32_t index = profile_find_module (profile, place, *address);
   if (index == ADDRESS_SPACE_NONE)
     return model_get_unknown (reader->model, MODEL_NONE);
@@ -43,9 +51,6 @@ profile_sampled (struct profile *profile, uint32_t place, uint64_t *address)
     : reader_get_function (reader, module->module, found);
 }
 
-/* In place of a thread's number: it is not in the model.  */
-#define PROFILE_NOBODY (MODEL_NONE - 1)
-
 bool
 profile_read_thread (struct profile *profile, uint64_t offset)
 {
@@ -58,7 +63,7 @@ profile_read_thread (struct profile *profile, uint64_t offset)
   const struct profile_place *of = &profile->places[in];
   struct model_thread thread = {
     .process = of->process,
-    .pid = of->about.pid,
+    .pid = profile->header.pid == 0 ? 0 : of->pid,
     .tid = FIELD_64 (cgprof_thread, tid),
     .threads = FIELD_64 (cgprof_thread, threads),
     .lost = FIELD_64 (cgprof_thread, lost),
@@ -79,7 +84,9 @@ profile_read_thread (struct profile *profile, uint64_t offset)
       return true;
     }
   const char *which = thread.tid == thread.pid ? "main thread" : "thread";
-  thread.label = thread.threads > 1
+  thread.label = thread.tid == 0
+    ? arena_format (&model->arena, "%" PRIu64 " threads", thread.threads)
+    : thread.threads > 1
     ? arena_format (&model->arena, "%s %" PRIu64 " and %" PRIu64
 		    " before it", which, thread.tid, thread.threads - 1)
     : arena_format (&model->arena, "%s %" PRIu64, which, thread.tid);
@@ -172,10 +179,9 @@ profile_make_contexts (struct profile *profile, uint32_t entry,
     {
       struct profile_entry *each = &entries[stack[--depth]];
       /* The call is what comes before the return address.  */
-      uint64_t place = each->address - 1;
-      uint32_t function = each->address == CGPROF_ADDRESS_FOLDED
-	? model_get_external (profile->reader->model, MODEL_FOLDED)
-	: profile_sampled (profile, each->place, &place);
+      uint64_t place = each->address
+	- (each->address < CGPROF_ADDRESS_KERNEL);
+      uint32_t function = profile_sampled (profile, each->place, &place);
       parent = each->context
 	= model_add_context (profile->reader->model,
 			     &(struct model_context) {
@@ -205,11 +211,65 @@ profile_find_entry (const struct profile *profile, uint64_t offset)
     && slot < slots->count ? slots->entries[slot] : MODEL_NONE;
 }
 
-bool
-profile_map_samples (struct profile *profile)
+/* What the samples of a place say of both kinds of time, in nanoseconds.  */
+struct profile_sums
 {
-  struct model *model = profile->reader->model;
-  bool has_stacks = false;
+  double user;
+  double system;
+  uint64_t samples;		/* Of system time.  */
+};
+
+/* Return what samples of system time in PLACE, whose SUMS are known, are to be
+   multiplied by, so that they add up to what was measured.
+
+   That is what the user's samples leave of the processor time, or the kernel's
+   own figure, if that is less.  Both that and the samples are numbers of the
+   kernel's ticks: within the error of such a number they are taken for more, and
+   what remains is nobody's.  */
+
+static double
+profile_scale_place (const struct profile_place *place,
+		     const struct profile_sums *sums)
+{
+  double all = (double) place->user_ns + place->system_ns;
+  if (place->sampler != CGPROF_SAMPLER_PERF || place->adjust != 0 || all == 0
+      || sums->system == 0 || sums->samples == 0)
+    return 1;
+  double most = 1 + PROFILE_ERRORS / sqrt (sums->samples);
+  double measured = fmin (all - sums->user, place->system_ns * most);
+  return fmin (fmax (measured, 0) / sums->system, most);
+}
+
+/* Set the SYSTEM_SCALE of all places of PROFILE.  A sum has each process's
+   samples as they are to be.  */
+
+static void
+profile_scale_system (struct profile *profile)
+{
+  struct profile_sums *sums = mem_alloc (profile->place_count, sizeof *sums);
+  for (size_t i = 0; i < profile->entry_count; i++)
+    {
+      const struct profile_entry *entry = &profile->entries[i];
+      struct profile_sums *each = &sums[entry->place];
+      if (entry->address == CGPROF_ADDRESS_KERNEL)
+	{
+	  each->system += entry->weight;
+	  each->samples += entry->count;
+	}
+      else
+	each->user += entry->weight;
+    }
+  for (size_t i = 0; i < profile->place_count; i++)
+    profile->places[i].system_scale
+      = profile->header.pid == 0
+	? 1 : profile_scale_place (&profile->places[i], &sums[i]);
+  free (sums);
+}
+
+bool
+profile_link_samples (struct profile *profile, bool *stacks)
+{
+  *stacks = false;
   for (size_t i = 0; i < profile->entry_count; i++)
     {
       struct profile_entry *entry = &profile->entries[i];
@@ -219,8 +279,19 @@ profile_map_samples (struct profile *profile)
       if (entry->caller == MODEL_NONE)
 	return profile_bad (profile, entry->record,
 			    "the caller of a sample is no entry");
-      has_stacks = true;
+      *stacks = true;
     }
+  profile_scale_system (profile);
+  return true;
+}
+
+bool
+profile_map_samples (struct profile *profile)
+{
+  struct model *model = profile->reader->model;
+  bool has_stacks;
+  if (!profile_link_samples (profile, &has_stacks))
+    return false;
   uint32_t *stack = mem_alloc (profile->entry_count, sizeof *stack);
   bool good = true, has_time = false;
   for (size_t i = 0; good && i < profile->entry_count; i++)
@@ -233,9 +304,22 @@ profile_map_samples (struct profile *profile)
 	break;
       uint64_t place = entry->address;
       uint32_t function = profile_sampled (profile, entry->place, &place);
-      reader_add_time (profile->reader, function, place, entry->weight);
+      double ns = entry->weight;
+      if (entry->address == CGPROF_ADDRESS_KERNEL)
+	{
+	  struct profile_place *of = &profile->places[entry->place];
+	  ns *= of->system_scale;
+	  of->system += ns;
+	}
+      reader_add_time (profile->reader, function, place, ns);
+      /* How often it was called is not known.  */
+      if (entry->address == CGPROF_ADDRESS_KERNEL
+	  && entry->caller != MODEL_NONE)
+	model_put_arc (model, model->contexts[
+			 profile->entries[entry->caller].context].function,
+		       function, 0);
       model_add_sample (model, &(struct model_sample) {
-	  .function = function, .ns = entry->weight,
+	  .function = function, .ns = ns,
 	  .thread = entry->thread, .count = entry->count,
 	  .address = model->functions[function].module == MODEL_NONE
 		     ? 0 : place,
@@ -243,9 +327,9 @@ profile_map_samples (struct profile *profile)
 		     ? MODEL_NONE : profile->entries[entry->caller].context
 	});
       struct model_thread *thread = &model->threads[entry->thread];
-      thread->ns += entry->weight;
+      thread->ns += ns;
       thread->samples += entry->count;
-      model->processes[thread->process].ns += entry->weight;
+      model->processes[thread->process].ns += ns;
       has_time = true;
     }
   free (stack);
@@ -281,13 +365,13 @@ profile_account_place (struct profile *profile,
   if (profile->header.clock != CGPROF_CLOCK_CPU || place->adjust != 0
       || place->sampler == CGPROF_SAMPLER_NONE)
     return;
-  double system = process->system_ns;
-  double rest = (double) process->user_ns + system - process->ns;
+  double system = place->system_ns;
+  double rest = (double) place->user_ns + system - process->ns;
   double kernel = 0;
-  /* Perf events see user mode only, a timer sees both.  */
+  /* What a timer alone has not seen may be either.  */
   if (place->sampler == CGPROF_SAMPLER_PERF && rest > 0)
-    kernel = system < rest ? system : rest;
-  profile_add_rest (profile, process, "[kernel]", kernel);
+    kernel = fmin (fmax (system - place->system, 0), rest);
+  profile_add_rest (profile, process, MODEL_KERNEL, kernel);
   profile_add_rest (profile, process, "[unsampled]", rest - kernel);
 }
 

@@ -10,6 +10,7 @@
 
 #include "read/profile.h"
 #include "base/diag.h"
+#include "read/initial.h"
 #include "read/profile-header.h"
 #include "read/profile-parts.h"
 #include "read/profile-program.h"
@@ -48,9 +49,7 @@ profile_read_header (struct profile *profile)
     && profile_read_places (profile);
 }
 
-/* Set *OFFSET's record's size and type.  */
-
-static bool
+bool
 profile_read_record (const struct profile *profile, uint64_t offset,
 		     uint64_t *size, uint32_t *type)
 {
@@ -82,24 +81,7 @@ profile_read_record (const struct profile *profile, uint64_t offset,
   return true;
 }
 
-static bool
-profile_read_command (struct profile *profile, uint64_t offset, uint64_t size)
-{
-  const unsigned char *p = profile->bytes.data + offset;
-  uint64_t length = FIELD_64 (cgprof_command, length);
-  if (length > size - sizeof (struct cgprof_command))
-    return profile_bad (profile, offset, "it has fewer bytes than it says");
-  /* One is enough: forked children have their parent's.  */
-  if (profile->arguments)
-    return true;
-  profile->arguments
-    = arena_copy (&profile->reader->model->arena,
-		  (const char *) p + sizeof (struct cgprof_command), length);
-  profile->arguments_size = length;
-  return true;
-}
-
-static bool
+bool
 profile_read_image (struct profile *profile, uint64_t offset, uint64_t size)
 {
   const unsigned char *p = profile->bytes.data + offset;
@@ -201,92 +183,61 @@ profile_check_program (const struct profile *profile, uint32_t module,
   return true;
 }
 
-/* Find the model's module for the record at P.  */
+/* Find the model's module for MODULE, which has PARTS.  */
 
 static bool
-profile_open_module (struct profile *profile, const unsigned char *p,
-		     const unsigned char *build_id, uint32_t build_id_length,
-		     const char *path, uint32_t *module)
+profile_open_module (struct profile *profile,
+		     const struct profile_module_parts *parts,
+		     struct profile_module *module)
 {
   struct reader *reader = profile->reader;
   struct arena *arena = &reader->model->arena;
-  uint32_t flags = FIELD_32 (cgprof_module_record, flags);
-  char *id = NULL;
-  if (build_id_length > 0)
-    {
-      id = arena_take (arena, 2 * (size_t) build_id_length + 1);
-      for (uint32_t i = 0; i < build_id_length; i++)
-	{
-	  id[2 * i] = "0123456789abcdef"[build_id[i] >> 4];
-	  id[2 * i + 1] = "0123456789abcdef"[build_id[i] & 15];
-	}
-    }
+  const char *path = arena_copy (arena, parts->path, parts->path_length);
+  char *id = parts->build_id_length == 0
+    ? NULL : profile_hex (arena, parts->build_id, parts->build_id_length);
 
-  if (flags & CGPROF_MODULE_MAIN)
+  if (module->flags & CGPROF_MODULE_MAIN)
     {
       profile->program = path;
       if (!reader->program)
 	reader->program = path;
-      *module = reader_get_program (reader);
-      return *module != MODEL_NONE
-	&& profile_check_program
-	     (profile, *module, id,
-	      FIELD_64 (cgprof_module_record, counters),
-	      FIELD_64 (cgprof_module_record, counters_size));
+      module->module = reader_get_program (reader);
+      return module->module != MODEL_NONE
+	&& profile_check_program (profile, module->module, id,
+				  parts->counters, module->counters_size);
     }
-  if (flags & CGPROF_MODULE_VDSO)
-    *module = reader_get_fileless (reader, "[vdso]");
+  if (module->flags & CGPROF_MODULE_VDSO)
+    module->module = reader_get_fileless (reader, "[vdso]");
   else if (path[0] != '/')
-    *module = reader_get_fileless (reader, path[0] ? path : "[unnamed]");
+    module->module = reader_get_fileless (reader, path[0] ? path
+							  : "[unnamed]");
   else
-    *module = reader_get_module (reader, profile->file, path, id);
+    module->module = reader_get_module (reader, profile->file, path, id);
   return true;
 }
 
-static bool
-profile_read_module (struct profile *profile, uint64_t offset,
-		     uint64_t size)
+bool
+profile_parse_module (struct profile *profile, uint64_t offset,
+		      uint64_t size, struct profile_module_parts *parts)
 {
   const unsigned char *p = profile->bytes.data + offset;
   uint64_t left = size - sizeof (struct cgprof_module_record);
-  uint64_t segments = FIELD_32 (cgprof_module_record, segments);
-  uint64_t segments_size = segments * sizeof (struct cgprof_segment);
-  uint32_t build_id_length = FIELD_32 (cgprof_module_record,
-				       build_id_length);
-  uint32_t path_length = FIELD_32 (cgprof_module_record, path_length);
-  if (segments_size > left || build_id_length > left - segments_size
-      || path_length > left - segments_size - build_id_length)
+  uint64_t segments_size = FIELD_32 (cgprof_module_record, segments)
+			   * (uint64_t) sizeof (struct cgprof_segment);
+  *parts = (struct profile_module_parts) {
+    .counters = FIELD_64 (cgprof_module_record, counters),
+    .segment_count = FIELD_32 (cgprof_module_record, segments),
+    .build_id_length = FIELD_32 (cgprof_module_record, build_id_length),
+    .path_length = FIELD_32 (cgprof_module_record, path_length),
+    .segments = p + sizeof (struct cgprof_module_record)
+  };
+  if (segments_size > left || parts->build_id_length > left - segments_size
+      || parts->path_length > left - segments_size - parts->build_id_length)
     return profile_bad (profile, offset,
 			"its parts are longer than the record");
+  parts->build_id = parts->segments + segments_size;
+  parts->path = (const char *) parts->build_id + parts->build_id_length;
 
-  const unsigned char *segment = p + sizeof (struct cgprof_module_record);
-  const unsigned char *build_id = segment + segments_size;
-  const char *path = arena_copy (&profile->reader->model->arena,
-				 (const char *) build_id + build_id_length,
-				 path_length);
-  struct profile_module module = {
-    .bias = FIELD_64 (cgprof_module_record, bias),
-    .counters_size = FIELD_64 (cgprof_module_record, counters_size),
-    .flags = FIELD_32 (cgprof_module_record, flags)
-  };
-  if (!profile_open_module (profile, p, build_id, build_id_length, path,
-			    &module.module))
-    return false;
-
-  /* Of two modules that were at one place at different times, what was
-     there is more likely of the later, most likely of one still mapped. */
-  uint64_t unloaded = FIELD_64 (cgprof_module_record, unloaded);
-  uint32_t process = FIELD_32 (cgprof_module_record, process);
-  for (uint64_t i = 0; i < segments; i++)
-    {
-      p = segment + i * sizeof (struct cgprof_segment);
-      profile_add_range (profile, process,
-			 module.bias + FIELD_64 (cgprof_segment, address),
-			 FIELD_64 (cgprof_segment, size), unloaded,
-			 profile->module_count);
-    }
-
-  p = profile->bytes.data + offset;
   uint32_t *place = map_place (&profile->module_ids,
 			       FIELD_32 (cgprof_record, id), 0);
   if (*place != MAP_NONE)
@@ -295,15 +246,52 @@ profile_read_module (struct profile *profile, uint64_t offset,
   profile->modules = mem_grow (profile->modules, &profile->module_room,
 			       profile->module_count + 1,
 			       sizeof *profile->modules);
-  profile->modules[profile->module_count++] = module;
+  struct profile_module *module = &profile->modules[profile->module_count++];
+  *module = (struct profile_module) {
+    .bias = FIELD_64 (cgprof_module_record, bias),
+    .counters_size = FIELD_64 (cgprof_module_record, counters_size),
+    .flags = FIELD_32 (cgprof_module_record, flags), .module = MODEL_NONE
+  };
+
+  /* Of two modules that were at one place at different times, what was
+     there is more likely of the later, most likely of one still mapped. */
+  uint64_t unloaded = FIELD_64 (cgprof_module_record, unloaded);
+  uint32_t process = FIELD_32 (cgprof_module_record, process);
+  for (uint32_t i = 0; i < parts->segment_count; i++)
+    {
+      p = parts->segments + i * sizeof (struct cgprof_segment);
+      profile_add_range (profile, process,
+			 module->bias + FIELD_64 (cgprof_segment, address),
+			 FIELD_64 (cgprof_segment, size), unloaded,
+			 profile->module_count - 1);
+    }
   return true;
 }
 
-/* Add the words of the counters at OFFSET to their module's sums.  */
+char *
+profile_hex (struct arena *arena, const unsigned char *bytes, uint32_t count)
+{
+  char *text = arena_take (arena, 2 * (size_t) count + 1);
+  for (uint32_t i = 0; i < count; i++)
+    {
+      text[2 * i] = "0123456789abcdef"[bytes[i] >> 4];
+      text[2 * i + 1] = "0123456789abcdef"[bytes[i] & 15];
+    }
+  return text;
+}
 
 static bool
-profile_read_counters (struct profile *profile, uint64_t offset,
-		       uint64_t size)
+profile_read_module (struct profile *profile, uint64_t offset, uint64_t size)
+{
+  struct profile_module_parts parts;
+  return profile_parse_module (profile, offset, size, &parts)
+    && profile_open_module (profile, &parts,
+			    &profile->modules[profile->module_count - 1]);
+}
+
+bool
+profile_parse_counters (struct profile *profile, uint64_t offset,
+			uint64_t size)
 {
   const unsigned char *p = profile->bytes.data + offset;
   uint64_t words = FIELD_64 (cgprof_counters, words);
@@ -313,8 +301,7 @@ profile_read_counters (struct profile *profile, uint64_t offset,
 			     FIELD_32 (cgprof_counters, module), 0);
   if (index == MAP_NONE)
     return profile_bad (profile, offset, "its module has no record");
-  struct profile_module *module = &profile->modules[index];
-  if (words > module->counters_size / 8)
+  if (words > profile->modules[index].counters_size / 8)
     return profile_bad (profile, offset,
 			"it has more words than its module");
   uint32_t which;
@@ -330,13 +317,26 @@ profile_read_counters (struct profile *profile, uint64_t offset,
   profile->copies = mem_grow (profile->copies, &profile->copy_room,
 			      profile->copy_count + 1,
 			      sizeof *profile->copies);
-  struct profile_copy *copy = &profile->copies[profile->copy_count++];
-  copy->record = offset;
-  copy->offset = offset + sizeof (struct cgprof_counters);
-  copy->words = words;
-  copy->module = index;
-  copy->place = which;
-  if (!profile->places[which].wanted)
+  profile->copies[profile->copy_count++] = (struct profile_copy) {
+    .record = offset, .offset = offset + sizeof (struct cgprof_counters),
+    .words = words, .module = index, .place = which
+  };
+  return true;
+}
+
+/* Add the words of the counters at OFFSET to their module's sums.  */
+
+static bool
+profile_read_counters (struct profile *profile, uint64_t offset,
+		       uint64_t size)
+{
+  if (!profile_parse_counters (profile, offset, size))
+    return false;
+  const struct profile_copy *copy
+    = &profile->copies[profile->copy_count - 1];
+  struct profile_module *module = &profile->modules[copy->module];
+  uint64_t words = copy->words;
+  if (!profile->places[copy->place].wanted)
     return true;
 
   /* Words of indirect sites hold addresses; their sums are not used.  */
@@ -349,7 +349,8 @@ profile_read_counters (struct profile *profile, uint64_t offset,
       module->sums = sums;
       module->words = words;
     }
-  struct profile_adjust adjust = profile_get_adjust (profile, offset, which);
+  struct profile_adjust adjust = profile_get_adjust (profile, offset,
+						      copy->place);
   for (uint64_t i = 0; i < words; i++)
     {
       uint64_t count = profile_get_count (profile, &adjust,
@@ -360,55 +361,22 @@ profile_read_counters (struct profile *profile, uint64_t offset,
   return true;
 }
 
-/* Find how many modules were loaded with the program: in the order of
-   loading, those up to the last library that the program needs, directly
-   or not.  */
-
 static void
 profile_find_initial (struct profile *profile)
 {
-  struct dict names = { 0 };
-  for (size_t i = profile->module_count; i-- > 0;)
+  struct initial_module *modules
+    = mem_alloc (profile->module_count, sizeof *modules);
+  for (size_t i = 0; i < profile->module_count; i++)
     {
       const struct profile_module *module = &profile->modules[i];
-      const struct image *image = reader_image (profile->reader,
-						module->module);
-      const struct model_module *known
-	= &profile->reader->model->modules[module->module];
-      *dict_place (&names, known->name) = i;
-      if (image && image->soname)
-	*dict_place (&names, image->soname) = i;
+      modules[i] = (struct initial_module) {
+	.name = profile->reader->model->modules[module->module].name,
+	.image = reader_image (profile->reader, module->module),
+	.main = (module->flags & CGPROF_MODULE_MAIN) != 0
+      };
     }
-
-  uint32_t *work = mem_alloc (profile->module_count, sizeof *work);
-  bool *seen = mem_alloc (profile->module_count, sizeof *seen);
-  size_t left = 0;
-  for (size_t i = 0; i < profile->module_count; i++)
-    if (profile->modules[i].flags & CGPROF_MODULE_MAIN)
-      {
-	seen[i] = true;
-	work[left++] = i;
-      }
-  while (left > 0)
-    {
-      uint32_t index = work[--left];
-      if (index >= profile->initial)
-	profile->initial = index + 1;
-      const struct image *image
-	= reader_image (profile->reader, profile->modules[index].module);
-      for (size_t i = 0; image && i < image->needed_count; i++)
-	{
-	  uint32_t needed = dict_find (&names, image->needed[i]);
-	  if (needed != MAP_NONE && !seen[needed])
-	    {
-	      seen[needed] = true;
-	      work[left++] = needed;
-	    }
-	}
-    }
-  free (work);
-  free (seen);
-  dict_free (&names);
+  profile->initial = initial_count (modules, profile->module_count);
+  free (modules);
 }
 
 bool
@@ -487,9 +455,7 @@ profile_read_all (struct profile *profile)
     return diag_error (profile->file, "names no program; the process ended "
 		       "before its profile began");
   profile_map_places (profile);
-  address_space_sort (&profile->space);
-  for (size_t i = 0; i < profile->place_count; i++)
-    address_space_sort (&profile->places[i].space);
+  profile_sort_ranges (profile);
   profile_find_initial (profile);
   if (!profile_read_records (profile, 1))
     return false;
@@ -509,7 +475,36 @@ profile_read_all (struct profile *profile)
       || !profile_map_samples (profile))
     return false;
   profile_account (profile);
+  profile_finish_places (profile);
   return true;
+}
+
+void
+profile_close (struct profile *profile)
+{
+  for (size_t i = 0; i < profile->module_count; i++)
+    free (profile->modules[i].sums);
+  free (profile->modules);
+  free (profile->copies);
+  free (profile->images);
+  free (profile->entries);
+  for (size_t i = 0; i < profile->slots_count; i++)
+    free (profile->slots[i].entries);
+  free (profile->slots);
+  map_free (&profile->thread_ids);
+  map_free (&profile->module_ids);
+  map_free (&profile->copy_ids);
+  map_free (&profile->image_ids);
+  map_free (&profile->place_ids);
+  map_free (&profile->thread_places);
+  for (size_t i = 0; i < profile->place_count; i++)
+    address_space_free (&profile->places[i].space);
+  free (profile->places);
+  free (profile->processes);
+  free (profile->commands);
+  map_free (&profile->command_ids);
+  address_space_free (&profile->space);
+  bytes_free (&profile->bytes);
 }
 
 /* Read the profile at START of FILE.  */
@@ -519,26 +514,7 @@ profile_read_at (struct reader *reader, const char *file, uint64_t start)
 {
   struct profile profile = { .reader = reader, .file = file, .start = start };
   bool good = profile_read_all (&profile);
-  for (size_t i = 0; i < profile.module_count; i++)
-    free (profile.modules[i].sums);
-  free (profile.modules);
-  free (profile.copies);
-  free (profile.images);
-  free (profile.entries);
-  for (size_t i = 0; i < profile.slots_count; i++)
-    free (profile.slots[i].entries);
-  free (profile.slots);
-  map_free (&profile.thread_ids);
-  map_free (&profile.module_ids);
-  map_free (&profile.copy_ids);
-  map_free (&profile.image_ids);
-  map_free (&profile.place_ids);
-  map_free (&profile.thread_places);
-  for (size_t i = 0; i < profile.place_count; i++)
-    address_space_free (&profile.places[i].space);
-  free (profile.places);
-  address_space_free (&profile.space);
-  bytes_free (&profile.bytes);
+  profile_close (&profile);
   return good;
 }
 

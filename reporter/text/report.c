@@ -91,11 +91,39 @@ view_is_hidden (const struct view *view, uint32_t entry)
     : results->cycles[entry - model->function_count].hidden;
 }
 
+/* Why system time has no callers, by enum model_system; NULL: it has.  */
+static const char *const view_systems[] = {
+  [MODEL_SYSTEM_NONE] = NULL,
+  [MODEL_SYSTEM_SAMPLED] = NULL,
+  [MODEL_SYSTEM_PROCESSOR] = "on this kind of processor it is not sampled",
+  [MODEL_SYSTEM_KERNEL] = "before Linux 5.10 sampling it would end system calls",
+  [MODEL_SYSTEM_REFUSED] = "there was no timer to sample it (ulimit -i)"
+};
+
+/* Tell that system time has no callers, and why, if there is any that is
+   shown.  */
+
+static void
+view_system (const struct view *view)
+{
+  const struct model *model = view->model;
+  uint32_t kernel = model_find_external (model, MODEL_KERNEL);
+  for (size_t i = 0; kernel != MODEL_NONE && i < model->process_count; i++)
+    {
+      const char *reason = view_systems[model->processes[i].system];
+      if (!reason)
+	continue;
+      fprintf (view->out, MODEL_KERNEL " has no callers: %s.\n\n", reason);
+      return;
+    }
+}
+
 void
 view_losses (struct view *view)
 {
   const struct results *results = view->results;
   FILE *out = view->out;
+  view_system (view);
   if (!results->measured)
     return;
   if (results->truncated > 0)
@@ -115,7 +143,8 @@ view_losses (struct view *view)
 void
 view_merged (struct view *view)
 {
-  if (view->model->process_count > 1)
-    fprintf (view->out, "Sum of the profiles of %zu processes.\n\n",
-	     view->model->process_count);
+  uint64_t count = model_count_processes (view->model);
+  if (count > 1)
+    fprintf (view->out, "Sum of the profiles of %" PRIu64 " processes.\n\n",
+	     count);
 }

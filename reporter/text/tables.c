@@ -172,25 +172,50 @@ view_one (struct view *view, const struct report_tables *tables,
 
 /* ---- The whole profile.  */
 
+/* How PROCESS ended, in 10 columns.  */
+
+static void
+view_ending (struct view *view, const struct model_process *process)
+{
+  char text[32];
+  const char *ending = process->ending ? process->ending : "-";
+  if (process->ending && process->status != MODEL_NONE)
+    {
+      snprintf (text, sizeof text, "%s %" PRIu32, ending, process->status);
+      ending = text;
+    }
+  fprintf (view->out, "%10s", ending);
+}
+
 static void
 view_processes (struct view *view, const struct report_tables *tables)
 {
   const struct model *model = view->model;
   const struct results *results = view->results;
   view_title (view, "Processes", NULL);
-  fprintf (view->out, "%7s%*s%13s%9s%9s%6s  %s\n", "% time", VIEW_TIME,
+  fprintf (view->out, "%7s%*s%13s%9s%9s%10s  %s\n", "% time", VIEW_TIME,
 	   "seconds", "calls", "pid", "parent", "end", "command");
   for (size_t i = 0; i < tables->processes.count; i++)
     {
       uint32_t index = tables->indices[tables->processes.first + i];
       const struct model_process *process = &model->processes[index];
       double time = process->ns * results->second / 1e9;
-      fprintf (view->out, "%7.2f", view_percent (time, results->total));
-      view_time (view, time);
-      fprintf (view->out, "%13" PRIu64 "%9" PRIu64 "%9" PRIu64 "%6s  %s\n",
-	       process->calls, process->pid, process->parent,
-	       process->ending ? process->ending : "-",
-	       process->command ? process->command : "?");
+      if (process->counted)
+	{
+	  fprintf (view->out, "%7.2f", view_percent (time, results->total));
+	  view_time (view, time);
+	  fprintf (view->out, "%13" PRIu64, process->calls);
+	}
+      else
+	fprintf (view->out, "%7s%*s%13s", "-", VIEW_TIME, "-", "-");
+      fprintf (view->out, "%9" PRIu64 "%9" PRIu64, process->pid,
+	       process->parent);
+      view_ending (view, process);
+      fprintf (view->out, "  %s", process->command ? process->command : "?");
+      if (process->processes > 1)
+	fprintf (view->out, " (and %" PRIu64 " before it)",
+		 process->processes - 1);
+      putc ('\n', view->out);
     }
 }
 

@@ -41,6 +41,8 @@ static const char *const dump_ends[]
   = { "none", "exit", "_exit", "exec", "signal", NULL };
 static const char *const dump_clocks[] = { "none", "cpu", "wall", NULL };
 static const char *const dump_samplers[] = { "none", "perf", "timer", NULL };
+static const char *const dump_systems[]
+  = { "none", "sampled", "processor", "kernel", "refused", NULL };
 static const char *const dump_module_flags[]
   = { "main", "instrumented", "vdso", NULL };
 static const char *const dump_segment_flags[] = { "x", "w", "r", NULL };
@@ -81,28 +83,37 @@ static const struct dump_field dump_record_fields[] = {
   { 0 }
 };
 
-static const struct dump_field dump_process_fields[] = {
-  DUMP_FIELD (cgprof_process, pid, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_process, ppid, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_process, start_time, DUMP_TIME, NULL),
-  DUMP_FIELD (cgprof_process, end_time, DUMP_TIME, NULL),
-  DUMP_FIELD (cgprof_process, cpu_user, DUMP_TIME, NULL),
-  DUMP_FIELD (cgprof_process, cpu_system, DUMP_TIME, NULL),
-  DUMP_FIELD (cgprof_process, end, DUMP_NAME, dump_ends),
-  DUMP_FIELD (cgprof_process, status, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_process, place, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_process, processes, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_process, sampler, DUMP_NAME, dump_samplers),
-  DUMP_FIELD (cgprof_process, reserved, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_process, holder, DUMP_HEX, NULL),
-  DUMP_FIELD (cgprof_process, adjust, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_process, older, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_process, last, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_process, threads, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_process, sections, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_process, modules, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_process, reserved2, DUMP_NUMBER, NULL),
+/* SHARED is what stands where a sum has something else.  */
+#define DUMP_PROCESS_FIELDS(shared, kind) \
+  DUMP_FIELD (cgprof_process, pid, DUMP_NUMBER, NULL), \
+  DUMP_FIELD (cgprof_process, ppid, DUMP_NUMBER, NULL), \
+  DUMP_FIELD (cgprof_process, start_time, DUMP_TIME, NULL), \
+  DUMP_FIELD (cgprof_process, end_time, DUMP_TIME, NULL), \
+  DUMP_FIELD (cgprof_process, cpu_user, DUMP_TIME, NULL), \
+  DUMP_FIELD (cgprof_process, cpu_system, DUMP_TIME, NULL), \
+  DUMP_FIELD (cgprof_process, end, DUMP_NAME, dump_ends), \
+  DUMP_FIELD (cgprof_process, status, DUMP_NUMBER, NULL), \
+  DUMP_FIELD (cgprof_process, place, DUMP_NUMBER, NULL), \
+  DUMP_FIELD (cgprof_process, processes, DUMP_NUMBER, NULL), \
+  DUMP_FIELD (cgprof_process, sampler, DUMP_NAME, dump_samplers), \
+  DUMP_FIELD (cgprof_process, system, DUMP_NAME, dump_systems), \
+  DUMP_FIELD (cgprof_process, shared, kind, NULL), \
+  DUMP_FIELD (cgprof_process, adjust, DUMP_NUMBER, NULL), \
+  DUMP_FIELD (cgprof_process, older, DUMP_NUMBER, NULL), \
+  DUMP_FIELD (cgprof_process, last, DUMP_NUMBER, NULL), \
+  DUMP_FIELD (cgprof_process, threads, DUMP_NUMBER, NULL), \
+  DUMP_FIELD (cgprof_process, sections, DUMP_NUMBER, NULL), \
+  DUMP_FIELD (cgprof_process, modules, DUMP_NUMBER, NULL), \
+  DUMP_FIELD (cgprof_process, command, DUMP_NUMBER, NULL), \
+  DUMP_FIELD (cgprof_process, reserved, DUMP_NUMBER, NULL), \
   { 0 }
+
+static const struct dump_field dump_process_fields[] = {
+  DUMP_PROCESS_FIELDS (holder, DUMP_HEX)
+};
+
+static const struct dump_field dump_sum_process_fields[] = {
+  DUMP_PROCESS_FIELDS (calls, DUMP_NUMBER)
 };
 
 static const struct dump_field dump_command_fields[] = {
@@ -205,6 +216,7 @@ struct dump
   uint64_t at;			/* What is explained next, */
   uint64_t end;			/* and where that must stop.  */
   bool swap;
+  bool sum;			/* The profile is one (merge --sum).  */
   bool bad;			/* Something was wrong, and told.  */
 };
 
@@ -530,8 +542,12 @@ dump_record (struct dump *dump, uint64_t end)
   dump_struct (dump, start, dump_record_fields);
   if (!sized)
     return false;
-  if (type < DUMP_TYPES && dump_fields[type]
-      && (!dump_struct (dump, start, dump_fields[type])
+  const struct dump_field *fields
+    = type >= DUMP_TYPES ? NULL
+    : dump->sum && type == CGPROF_RECORD_PROCESS
+    ? dump_sum_process_fields : dump_fields[type];
+  if (fields
+      && (!dump_struct (dump, start, fields)
 	  || !dump_contents (dump, start, type)))
     dump_bad (dump, start, "its parts are longer than the record");
   dump_bytes (dump, dump->end - dump->at, dump->bad ? "bytes" : "padding");
@@ -560,6 +576,7 @@ dump_profile (struct dump *dump, uint64_t size)
       dump_bytes (dump, size - start, "bytes");
       return 0;
     }
+  dump->sum = header.pid == 0;
   bool whole = dump_struct (dump, start, dump_header_fields);
   uint64_t first = header.header_size;
   uint64_t end

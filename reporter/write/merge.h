@@ -16,11 +16,28 @@ enum merge_builds
 				   profiled is several.  */
 };
 
+struct merge_choice
+{
+  enum merge_builds builds;
+  bool sum;			/* Profiles of one program become one, unless a
+				   file that tells what they counted cannot be
+				   had.  */
+  const char *image;		/* With SUM: the program, if it is not where it
+				   was; or NULL.  */
+  bool resume;			/* Likewise: go on from what an interrupted
+				   merge has left beside the output.  */
+  size_t workers;		/* Likewise: threads that work at once; 0: as
+				   many as can.  */
+};
+
 /* Write the profiles in the COUNT FILES, each a cgprof.out, one behind the
-   other, in the order in which their processes started, to OUTPUT, which may be one of FILES.  Return false, with a message,
-   if that fails, or if they are of other BUILDS; OUTPUT is then as it was, unless it is no regular file (a
-   pipe, for instance), which is written to at once.  */
+   other, in the order in which their processes started, to OUTPUT, which may
+   be one of FILES; with CHOICE's sum those of a program as one.  Return false,
+   with a message, if that fails, or if they are of other builds than CHOICE's;
+   OUTPUT is then as it was, unless it is no regular file (a pipe, for
+   instance), which is written to at once.  While many are added up, the sum so
+   far is kept as OUTPUT.part, which stays if the process is killed.  */
 bool merge_profiles (const char *const *files, size_t count,
-		     enum merge_builds builds, const char *output);
+		     const struct merge_choice *choice, const char *output);
 
 #endif /* CGPROF_WRITE_MERGE_H */

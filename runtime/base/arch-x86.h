@@ -63,6 +63,22 @@ arch_get_registers (uint64_t *to, const ucontext_t *context)
     to[i] = (uint64_t) context->uc_mcontext.gregs[order[i]];
 }
 
+# define ARCH_CALLS 1
+
+/* The instruction leaves its own end in rcx.  A jump by way of that may have
+   led here, too.  */
+
+static inline int
+arch_is_behind_call (const ucontext_t *context)
+{
+  uint64_t pc = arch_pc (context);
+  const unsigned char *code = (const unsigned char *) pc - 2;
+
+  return (uint64_t) context->uc_mcontext.gregs[REG_RCX] == pc
+	 && sys_can_read ((uint64_t) code)
+	 && code[0] == 0x0f && code[1] == 0x05;
+}
+
 # define ARCH_SEGMENT 1
 
 /* Whether programs may use the instructions for segment bases.  The system

@@ -26,6 +26,11 @@ static inline uint64_t arch_stack (const ucontext_t *context);
    frame pointer and the return address.  */
 static inline uint64_t arch_frame (const ucontext_t *context);
 
+/* Whether the interrupted instruction is the one behind that of a system call,
+   which has just returned.  Where ARCH_CALLS is 0 this cannot be told, and is
+   0.  */
+static inline int arch_is_behind_call (const ucontext_t *context);
+
 /* Set TO[i] to the value of the register that unwind tables call i, in the
    interrupted code.  Where the runtime reads such tables itself, there are
    also:
@@ -130,6 +135,18 @@ arch_get_registers (uint64_t *to, const ucontext_t *context)
 
 static inline uint64_t
 arch_frame (const ucontext_t *context)
+{
+  (void) context;
+  return 0;
+}
+
+#endif
+
+#ifndef ARCH_CALLS
+# define ARCH_CALLS 0
+
+static inline int
+arch_is_behind_call (const ucontext_t *context)
 {
   (void) context;
   return 0;

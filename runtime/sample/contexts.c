@@ -65,31 +65,45 @@ make_room (struct cgrt_place *place, uint64_t needed)
   cgrt_unlock (&cgrt_memory_lock);
 }
 
-/* Return likewise the entry of PC, below its callers in PLACE's stack, or as
-   many of them as there is room for.  */
+/* Return likewise the entry of ADDRESS, a caller, below PARENT.  If PLACE has
+   no room for it, return one that stands for what is called from PARENT on, and
+   set *FOLDED.  */
 
 static uint64_t
-enter_stack (struct cgrt_place *place, uint64_t pc)
+enter_caller (struct cgrt_place *place, uint64_t address, uint64_t parent,
+	      int *folded)
+{
+  uint64_t known;
+
+  if (place->contexts < cgrt_options.contexts)
+    return enter (place, address, parent);
+  known = cgrt_table_find (&place->record->samples, address, parent);
+  if (known)
+    return known;
+  place->record->folded++;
+  *folded = 1;
+  return enter (place, CGPROF_ADDRESS_FOLDED, parent);
+}
+
+/* Return likewise the entry of PC, below CALL, if that is not 0, and its
+   callers in PLACE's stack, or as many of them as there is room for.  */
+
+static uint64_t
+enter_stack (struct cgrt_place *place, uint64_t call, uint64_t pc)
 {
   uint64_t parent = 0;
+  int folded = 0;
 
-  make_room (place, place->stack.count + 1);
-  for (uint32_t i = place->stack.count; i-- > 0;)
+  make_room (place, place->stack.count + 2);
+  for (uint32_t i = place->stack.count; i-- > 0 && !folded;)
     {
-      if (place->contexts >= cgrt_options.contexts)
-	{
-	  uint64_t known = cgrt_table_find (&place->record->samples,
-					    place->stack.frames[i], parent);
-	  if (known)
-	    {
-	      parent = known;
-	      continue;
-	    }
-	  place->record->folded++;
-	  parent = enter (place, CGPROF_ADDRESS_FOLDED, parent);
-	  break;
-	}
-      parent = enter (place, place->stack.frames[i], parent);
+      parent = enter_caller (place, place->stack.frames[i], parent, &folded);
+      if (!parent)
+	return 0;
+    }
+  if (call && !folded)
+    {
+      parent = enter_caller (place, call, parent, &folded);
       if (!parent)
 	return 0;
     }
@@ -131,13 +145,70 @@ cut_stack (struct cgrt_stack *stack, uint64_t caller)
     stack->frames[i] = stack->frames[i + cut + 1];
 }
 
+/* Walk the stack of PLACE's thread that the signal with CONTEXT interrupted.  */
+
+static void
+walk (struct cgrt_place *place, const ucontext_t *context)
+{
+  place->stack.count = 0;
+  place->stack.depth = 0;
+  if (!cgrt_options.stacks)
+    return;
+  cgrt_stack_walk (&place->stack, context);
+  if (!place->stack.ended)
+    place->record->truncated++;
+}
+
+/* Count COUNT samples of WEIGHT for ENTRY.  If that is 0, as there is no room,
+   count them for PC alone.  */
+
+static void
+count (struct cgrt_place *place, uint64_t entry, uint64_t pc, uint64_t count,
+       uint64_t weight)
+{
+  if (entry)
+    cgrt_table_count (entry, count, weight);
+  else if (!cgrt_table_force (&place->record->samples, 0, pc, 0, 1, weight))
+    place->record->lost++;
+}
+
+/* Begin a pause if PLACE's stack took long to walk.  */
+
+static void
+pause_walking (struct cgrt_place *place)
+{
+  struct cgrt_sampler *sampler = &place->sampler;
+  uint64_t cost = place->stack.depth * FRAME_COST;
+
+  if (cost * PAUSE < sampler->source.period)
+    return;
+  sampler->own = cost / sampler->source.period;
+  sampler->pause = cost * PAUSE / sampler->source.period;
+  /* Without a stack before the pause all of it counts for the one after.  */
+  sampler->half = sampler->last ? sampler->pause / 2 : sampler->pause;
+}
+
+int
+cgrt_contexts_count_system (struct cgrt_place *place, uint64_t weight,
+			    const ucontext_t *context, uint64_t call)
+{
+  if (place->sampler.pause)
+    return 0;
+  place->record->signals++;
+  walk (place, context);
+  count (place, enter_stack (place, call, CGPROF_ADDRESS_KERNEL),
+	 CGPROF_ADDRESS_KERNEL, 1, weight);
+  pause_walking (place);
+  return 1;
+}
+
 void
 cgrt_contexts_count (struct cgrt_place *place, uint64_t periods,
 		     const ucontext_t *context)
 {
   struct cgrt_sampler *sampler = &place->sampler;
   uint64_t period = sampler->source.period;
-  uint64_t pc, entry, weight, cost;
+  uint64_t pc, entry, weight;
 
   place->record->signals += periods != 0;
   if (sampler->own && periods)
@@ -155,35 +226,18 @@ cgrt_contexts_count (struct cgrt_place *place, uint64_t periods,
   pc = arch_pc (context);
   if (!pc)
     pc = CGPROF_ADDRESS_UNKNOWN;
-  place->stack.count = 0;
-  place->stack.depth = 0;
-  if (cgrt_options.stacks)
-    {
-      cgrt_stack_walk (&place->stack, context);
-      if (!place->stack.ended)
-	place->record->truncated++;
-    }
+  walk (place, context);
   if (!periods)
     {
       cut_stack (&place->stack, sampler->wait.caller);
       pc = sampler->wait.caller - 1;
     }
-  entry = enter_stack (place, pc);
+  entry = enter_stack (place, 0, pc);
   weight = periods * period + sampler->carried;
   sampler->carried = 0;
+  count (place, entry, pc, periods != 0, weight);
   if (!entry)
-    {
-      if (!cgrt_table_force (&place->record->samples, 0, pc, 0, 1, weight))
-	place->record->lost++;
-      return;
-    }
-  cgrt_table_count (entry, periods != 0, weight);
+    return;
   sampler->last = entry;
-  cost = place->stack.depth * FRAME_COST;
-  if (cost * PAUSE >= period)
-    {
-      sampler->own = cost / period;
-      sampler->pause = cost * PAUSE / period;
-      sampler->half = sampler->pause / 2;
-    }
+  pause_walking (place);
 }

@@ -21,6 +21,13 @@ struct cgrt_place;
 void cgrt_contexts_count (struct cgrt_place *place, uint64_t periods,
 			  const ucontext_t *context);
 
+/* Count WEIGHT nanoseconds of system time of PLACE's thread for the stack that
+   the signal with CONTEXT interrupted, with the kernel as called at the return
+   address CALL.  Return 0 and do nothing in a pause.  Called in the signal's
+   handler.  */
+int cgrt_contexts_count_system (struct cgrt_place *place, uint64_t weight,
+				const ucontext_t *context, uint64_t call);
+
 /* Count what PLACE has carried or missed for its last stack, as there will be
    no other.  */
 void cgrt_contexts_end (struct cgrt_place *place);

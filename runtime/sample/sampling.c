@@ -177,6 +177,55 @@ cgrt_sampling_runs (const struct cgrt_place *place)
 	 && cgrt_source_is_open (&place->sampler.source);
 }
 
+/* From begin_sample to end_sample a signal of ours finds that this is the
+   handler of another one in its own thread.  */
+
+static int
+is_sample (const struct cgrt_sampler *sampler)
+{
+  return __atomic_load_n (&sampler->sampling, __ATOMIC_RELAXED);
+}
+
+static void
+begin_sample (struct cgrt_sampler *sampler)
+{
+  __atomic_store_n (&sampler->sampling, 1, __ATOMIC_RELAXED);
+  __atomic_signal_fence (__ATOMIC_SEQ_CST);
+}
+
+static void
+end_sample (struct cgrt_sampler *sampler)
+{
+  __atomic_signal_fence (__ATOMIC_SEQ_CST);
+  __atomic_store_n (&sampler->sampling, 0, __ATOMIC_RELAXED);
+}
+
+/* If the thread of PLACE was in the kernel where the signal with CONTEXT came,
+   count system time: PERIODS or, if that is 0, as much as the kernel has
+   counted.  Return whether that was done.  What came while another signal was
+   handled is our own time.  */
+
+static int
+count_system (struct cgrt_place *place, uint64_t periods,
+	      const ucontext_t *context)
+{
+  struct cgrt_sampler *sampler = &place->sampler;
+  uint64_t call, weight;
+  int counted;
+
+  if (is_sample (sampler)
+      || (call = cgrt_system_find (&sampler->system, context)) == 0)
+    return 0;
+  weight = periods ? periods * sampler->source.period
+		   : cgrt_system_rest (&sampler->system);
+  begin_sample (sampler);
+  counted = cgrt_contexts_count_system (place, weight, context, call);
+  end_sample (sampler);
+  if (counted)
+    cgrt_system_count (&sampler->system);
+  return counted;
+}
+
 /* Call cgrt_contexts_count, unless this has interrupted that in its own
    thread: then add PERIODS to those of the thread's next signal.  */
 
@@ -185,7 +234,7 @@ count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)
 {
   struct cgrt_sampler *sampler = &place->sampler;
 
-  if (__atomic_load_n (&sampler->sampling, __ATOMIC_RELAXED))
+  if (is_sample (sampler))
     {
       sampler->missed += periods;
       return;
@@ -197,11 +246,53 @@ count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)
       /* A wait that the program has left by longjmp has ended.  */
       sampler->wait.since = 0;
     }
-  __atomic_store_n (&sampler->sampling, 1, __ATOMIC_RELAXED);
-  __atomic_signal_fence (__ATOMIC_SEQ_CST);
+  begin_sample (sampler);
   cgrt_contexts_count (place, periods, context);
-  __atomic_signal_fence (__ATOMIC_SEQ_CST);
-  __atomic_store_n (&sampler->sampling, 0, __ATOMIC_RELAXED);
+  end_sample (sampler);
+}
+
+/* The shortest tick of a kernel, in nanoseconds, and how many times longer than
+   the ticker's handler the program runs until the next.  */
+#define LEAST_TICK 1000000
+#define PAUSE 10
+
+/* Handle the ticker's signal of PLACE's thread, which came with CONTEXT.  What
+   the handler does is the thread's time, too: if it takes longer than a tick,
+   as under a debugger, the next signal would follow at once.  */
+
+static void
+take_tick (struct cgrt_place *place, const ucontext_t *context)
+{
+  uint64_t begin = sys_clock (CLOCK_THREAD_CPUTIME_ID), cost;
+
+  count_system (place, 0, context);
+  cost = sys_clock (CLOCK_THREAD_CPUTIME_ID) - begin;
+  if (cost * PAUSE > LEAST_TICK)
+    cgrt_source_delay (&place->sampler.source, cost * PAUSE);
+}
+
+/* Count what a signal of PLACE's thread stands for, which came with INFO after
+   PERIODS and interrupted CONTEXT's code.  LEFT is what is left of the alternate
+   stack.  */
+
+static void
+count_signal (struct cgrt_place *place, const siginfo_t *info,
+	      uint64_t periods, uint64_t left, const ucontext_t *context)
+{
+  struct cgrt_sampler *sampler = &place->sampler;
+  const struct cgrt_source *source = &sampler->source;
+  int is_ticker = cgrt_source_has_ticked (source, info);
+
+  if (is_ticker && left >= STACK_USE)
+    take_tick (place, context);
+  else if (is_ticker)
+    return;
+  else if (left < STACK_USE)
+    sampler->missed += periods;
+  /* The only timer sees both kinds of time.  */
+  else if (cgrt_options.clock != CGPROF_CLOCK_CPU || source->ring
+	   || !count_system (place, periods, context))
+    count (place, periods, context);
 }
 
 /* What the kernel calls for SIGNAL; its structure begins with the handler.
@@ -341,10 +432,8 @@ take (siginfo_t *info, ucontext_t *context)
       count (place, 0, context);
       return 1;
     }
-  if (place && left < STACK_USE)
-    place->sampler.missed += periods;
-  else if (place)
-    count (place, periods, context);
+  if (place)
+    count_signal (place, info, periods, left, context);
   /* A perf event, too: it ends in user mode, but its signal may come when the
      thread is on its way into a call already.  */
   if (cgrt_resume_wants (context, SIGNAL, &number)
@@ -461,8 +550,11 @@ cgrt_sampling_arm (struct cgrt_place *place)
      last sample.  */
   place->sampler.last = 0;
   place->sampler.carried = place->sampler.source.period / 2;
+  cgrt_system_begin (&place->sampler.system);
   if (!error && self->sampler == CGPROF_SAMPLER_NONE)
     self->sampler = sampler;
+  if (!error && self->system == CGPROF_SYSTEM_NONE)
+    self->system = place->sampler.source.system;
   if (error && !has_warned)
     {
       has_warned = 1;

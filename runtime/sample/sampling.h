@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "sample/source.h"
+#include "sample/system.h"
 #include "sample/waits.h"
 
 struct cgrt_place;
@@ -32,6 +33,7 @@ struct cgrt_sampler
 				   stack.  */
   uint64_t last;		/* File offset of the last stack's entry.  */
 
+  struct cgrt_system system;
   struct cgrt_wait wait;
   int32_t sampling;		/* The handler is taking a sample.  */
   uint64_t missed;		/* Periods that ended while it did, or where

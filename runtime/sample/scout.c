@@ -4,9 +4,9 @@
 
 #include "sample/scout.h"
 
-#include <sys/utsname.h>
 #include <time.h>
 
+#include "base/kernel.h"
 #include "base/sys.h"
 #include "sample/threads.h"
 
@@ -18,6 +18,7 @@
 #define LEAST 4000000
 #define MOST 64000000
 
+/* The first kernel that gives the signal to the thread that runs.  */
 #define FIRST_RELEASE 6
 #define FIRST_VERSION 4
 
@@ -41,36 +42,6 @@ set_timer (long first)
 {
   long times[4] = { 0, interval, 0, first };
   return sys (SYS_timer_settime, timer, 0, (long) times, 0, 0, 0);
-}
-
-/* Read the number at *TEXT, and pass it and one byte more.  */
-
-static unsigned
-read_number (const char **text)
-{
-  unsigned number = 0;
-  while (**text >= '0' && **text <= '9' && number < 1000)
-    number = 10 * number + (unsigned) (*(*text)++ - '0');
-  if (**text)
-    (*text)++;
-  return number;
-}
-
-/* Whether the kernel gives the signal to the thread that runs.  */
-
-static int
-is_served (void)
-{
-  struct utsname name;
-  const char *release = name.release;
-  unsigned first;
-
-  if (sys (SYS_uname, (long) &name, 0, 0, 0, 0, 0) != 0)
-    return 0;
-  first = read_number (&release);
-  return first > FIRST_RELEASE
-	 || (first == FIRST_RELEASE
-	     && read_number (&release) >= FIRST_VERSION);
 }
 
 /* Time until the signal may come, negative if that is over.  */
@@ -97,7 +68,8 @@ begin (void)
   static struct sigevent notice;
   int64_t left = time_left ();
 
-  if (!wanted || yielded || !is_served ())
+  if (!wanted || yielded
+      || !cgrt_kernel_is_from (FIRST_RELEASE, FIRST_VERSION))
     return;
   notice.sigev_notify = SIGEV_SIGNAL;
   notice.sigev_signo = wanted;

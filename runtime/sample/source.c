@@ -9,9 +9,12 @@
 #include <linux/perf_event.h>
 #include <signal.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/arch.h"
 #include <cgprof/format.h>
+#include "base/kernel.h"
 #include "base/options.h"
 #include "base/sys.h"
 
@@ -21,10 +24,25 @@
 
 #define SECOND 1000000000u
 
+/* The first kernel whose timers on CPU clocks leave system calls alone: they
+   expire on the way back to user mode.  On x86-64, that is.  On others it is a
+   later one, but the calls that a signal may end for other reasons are not
+   finished (resume.h).  */
+#define FIRST_RELEASE 5
+#define FIRST_VERSION 10
+
+/* A timer is one of the signals that a user may have queued.  The program is
+   to have most of them.  */
+#define SIGNALS_A_TICKER 8
+
 static int perf_refused;	/* Do not ask again.  */
 static uint64_t mean_period;
 static uint64_t ring_size;
 static uint64_t seed;
+static uint32_t system_seen;	/* Whether tickers are made: enum
+				   cgprof_system.  */
+static uint64_t tickers;	/* How many there are, */
+static uint64_t most_tickers;	/* and may be.  */
 
 /* Filled at start: clearing them in slow paths might call memset.  */
 static struct perf_event_attr event;
@@ -46,6 +64,10 @@ cgrt_source_start (int signal)
   event.wakeup_events = 1;
   notice.sigev_notify = SIGEV_THREAD_ID;
   notice.sigev_signo = signal;
+  system_seen = !ARCH_CALLS ? CGPROF_SYSTEM_PROCESSOR
+		: !cgrt_kernel_is_from (FIRST_RELEASE, FIRST_VERSION)
+		? CGPROF_SYSTEM_KERNEL : CGPROF_SYSTEM_SAMPLED;
+  most_tickers = sys_limit (RLIMIT_SIGPENDING) / SIGNALS_A_TICKER;
   return mean_period;
 }
 
@@ -90,25 +112,76 @@ open_perf (struct cgrt_source *source, int32_t thread)
   return error;
 }
 
+/* Let TIMER expire in LEFT nanoseconds, then each PERIOD.  Return 0 or a
+   negative errno.  */
+
+static long
+set_timer (int32_t timer, uint64_t left, uint64_t period)
+{
+  /* The kernel's own struct itimerspec: four longs.  */
+  long times[4];
+
+  times[0] = (long) (period / SECOND);
+  times[1] = (long) (period % SECOND);
+  times[2] = (long) (left / SECOND);
+  times[3] = (long) (left % SECOND);
+  return sys (SYS_timer_settime, timer, 0, (long) times, 0, 0, 0);
+}
+
+/* Set *TIMER to one on CLOCK that sends its signals to THREAD, with VALUE, each
+   PERIOD.  Returns 0 or an errno.  */
+
+static int
+make_timer (int32_t *timer, clockid_t clock, int32_t thread, void *value,
+	    uint64_t period)
+{
+  long result;
+
+  notice.sigev_notify_thread_id = thread;
+  notice.sigev_value.sival_ptr = value;
+  result = sys (SYS_timer_create, clock, (long) &notice, (long) timer, 0, 0,
+		0);
+  if (result < 0)
+    return (int) -result;
+  result = set_timer (*timer, period, period);
+  if (result < 0)
+    sys (SYS_timer_delete, *timer, 0, 0, 0, 0, 0);
+  return (int) -result;
+}
+
 /* Give THREAD a timer.  Returns 0 or an errno.  */
 
 static int
 open_timer (struct cgrt_source *source, int32_t thread)
 {
-  clockid_t clock = cgrt_options.clock == CGPROF_CLOCK_CPU
-		    ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
-  long result;
+  int is_cpu = cgrt_options.clock == CGPROF_CLOCK_CPU;
+  int error = make_timer (&source->timer, is_cpu ? CLOCK_THREAD_CPUTIME_ID
+						 : CLOCK_MONOTONIC,
+			  thread, NULL, source->period);
 
-  notice.sigev_notify_thread_id = thread;
-  result = sys (SYS_timer_create, clock, (long) &notice,
-		(long) &source->timer, 0, 0, 0);
-  if (result < 0)
-    return (int) -result;
-  source->has_timer = 1;
-  result = cgrt_source_resume (source, source->period);
-  if (result < 0)
-    cgrt_source_close (source);
-  return (int) -result;
+  source->has_timer = !error;
+  if (is_cpu && ARCH_CALLS)
+    source->system = CGPROF_SYSTEM_SAMPLED;
+  return error;
+}
+
+/* Give THREAD, which has a perf event, a ticker if that can be.  */
+
+static void
+open_ticker (struct cgrt_source *source, int32_t thread)
+{
+  source->system = system_seen;
+  if (system_seen != CGPROF_SYSTEM_SAMPLED)
+    return;
+  if (tickers < most_tickers
+      && make_timer (&source->ticker, CLOCK_THREAD_CPUTIME_ID, thread,
+		     &source->ticker, source->period) == 0)
+    {
+      source->has_ticker = 1;
+      tickers++;
+    }
+  else
+    source->system = CGPROF_SYSTEM_REFUSED;
 }
 
 int
@@ -118,6 +191,7 @@ cgrt_source_open (struct cgrt_source *source, int32_t thread,
   int error = ENOSYS;
 
   source->period = pick_period ();
+  source->system = CGPROF_SYSTEM_NONE;
   if (cgrt_options.clock == CGPROF_CLOCK_CPU && !perf_refused)
     {
       error = open_perf (source, thread);
@@ -126,7 +200,24 @@ cgrt_source_open (struct cgrt_source *source, int32_t thread,
       perf_refused = error == ENOSYS || error == EACCES || error == ENOENT;
     }
   *sampler = error ? CGPROF_SAMPLER_TIMER : CGPROF_SAMPLER_PERF;
-  return error ? open_timer (source, thread) : 0;
+  if (error)
+    return open_timer (source, thread);
+  open_ticker (source, thread);
+  return 0;
+}
+
+int
+cgrt_source_has_ticked (const struct cgrt_source *source,
+			const siginfo_t *info)
+{
+  return info->si_code == SI_TIMER && source->has_ticker
+	 && info->si_value.sival_ptr == &source->ticker;
+}
+
+void
+cgrt_source_delay (const struct cgrt_source *source, uint64_t left)
+{
+  set_timer (source->ticker, left, source->period);
 }
 
 int
@@ -142,6 +233,8 @@ cgrt_source_close (struct cgrt_source *source)
     sys_munmap (source->ring, ring_size);
   if (source->has_timer)
     sys (SYS_timer_delete, source->timer, 0, 0, 0, 0, 0);
+  if (source->has_ticker)
+    sys (SYS_timer_delete, source->ticker, 0, 0, 0, 0, 0);
   cgrt_source_forget (source);
 }
 
@@ -150,6 +243,8 @@ cgrt_source_forget (struct cgrt_source *source)
 {
   source->ring = NULL;
   source->has_timer = 0;
+  tickers -= source->has_ticker != 0;
+  source->has_ticker = 0;
 }
 
 uint64_t
@@ -168,11 +263,5 @@ cgrt_source_rest (const struct cgrt_source *source)
 long
 cgrt_source_resume (const struct cgrt_source *source, uint64_t left)
 {
-  long times[4];
-
-  times[0] = (long) (source->period / SECOND);
-  times[1] = (long) (source->period % SECOND);
-  times[2] = (long) (left / SECOND);
-  times[3] = (long) (left % SECOND);
-  return sys (SYS_timer_settime, source->timer, 0, (long) times, 0, 0, 0);
+  return set_timer (source->timer, left, source->period);
 }

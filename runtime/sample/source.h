@@ -8,11 +8,16 @@
    mapping at exec, so that no signal hits the next program.  Where it is
    refused, a timer on the thread's CPU clock comes at most once a tick and
    says how many periods have passed.  With the wall's clock it is a timer on
-   that.  */
+   that.
+
+   A perf event comes in user mode only, as it would end system calls.  A timer
+   on the thread's CPU clock beside it, the ticker, is for system time
+   (system.h).  On older kernels it would end them, too: there is none then.  */
 
 #ifndef CGPROF_RUNTIME_SAMPLE_SOURCE_H
 #define CGPROF_RUNTIME_SAMPLE_SOURCE_H
 
+#include <signal.h>
 #include <stdint.h>
 
 /* A period is the time between two signals; each stands for one sample.  */
@@ -21,6 +26,10 @@ struct cgrt_source
   void *ring;			/* Mapping of the perf event, or NULL.  */
   int32_t timer;		/* The kernel's timer id, if HAS_TIMER.  */
   int32_t has_timer;
+  int32_t ticker;		/* Likewise, if HAS_TICKER.  */
+  int32_t has_ticker;
+  uint32_t system;		/* Whether system time is seen: enum
+				   cgprof_system.  */
   uint64_t period;		/* Nanoseconds.  */
 };
 
@@ -33,6 +42,13 @@ uint64_t cgrt_source_start (int signal);
    The caller holds cgrt_memory_lock.  */
 int cgrt_source_open (struct cgrt_source *source, int32_t thread,
 		      uint32_t *sampler);
+
+/* Whether the signal that came with INFO is that of SOURCE's ticker.  */
+int cgrt_source_has_ticked (const struct cgrt_source *source,
+			    const siginfo_t *info);
+
+/* Let SOURCE's ticker expire in LEFT nanoseconds, then each period.  */
+void cgrt_source_delay (const struct cgrt_source *source, uint64_t left);
 
 /* Whether SOURCE is open.  */
 int cgrt_source_is_open (const struct cgrt_source *source);

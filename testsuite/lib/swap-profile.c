@@ -71,7 +71,8 @@ swap_record (struct cgprof_record *record)
 	swap_64 (PART (process, pid, end));
 	swap_32 (PART (process, end, holder));
 	swap_64 (&process->holder, 8);
-	swap_32 (&process->adjust, (size_t) (end - (char *) &process->adjust));
+	swap_32 (PART (process, adjust, reserved));
+	swap_32 (&process->reserved, 4);
 	break;
       }
     case CGPROF_RECORD_TARGETS:
