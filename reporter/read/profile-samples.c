@@ -308,7 +308,8 @@ profile_map_samples (struct profile *profile)
       if (entry->address == CGPROF_ADDRESS_KERNEL)
 	{
 	  struct profile_place *of = &profile->places[entry->place];
-	  ns *= of->system_scale;
+	  /* Others round what they show, each by itself.  */
+	  ns = round (ns * of->system_scale);
 	  of->system += ns;
 	}
       reader_add_time (profile->reader, function, place, ns);
