@@ -20,6 +20,11 @@
 # define CGRT_THREAD_LOCAL __thread __attribute__ ((tls_model ("initial-exec")))
 #endif
 
+/* Before a static buffer.  The linker sorts by alignment (Makefile.am), so all
+   buffers lie together and the words that are written while the program runs
+   share a page or two: each fork copies every page of those, twice.  */
+#define CGRT_BUFFER __attribute__ ((aligned (64)))
+
 /* Return SIZE zero bytes, aligned to 16, that are never given back; NULL if
    the kernel refuses memory.  The caller holds cgrt_memory_lock.  */
 void *cgrt_memory_allocate (size_t size);

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: MIT  */
 
+#include "base/memory.h"
 #include "base/options.h"
 
 #include <signal.h>
@@ -17,7 +18,7 @@
 #define MIN_CONTEXTS 1000
 #define MAX_CONTEXTS 100000000
 
-struct cgrt_options cgrt_options;
+CGRT_BUFFER struct cgrt_options cgrt_options;
 
 /* One key: SET takes its value, returns whether that is a good one.  */
 struct key
@@ -241,7 +242,7 @@ cgrt_options_environment (const char *name)
 void
 cgrt_options_read (void)
 {
-  static char words[2 * sizeof cgrt_options.out];
+  static CGRT_BUFFER char words[2 * sizeof cgrt_options.out];
   const char *value;
 
   memcpy (cgrt_options.out, "cgprof.out", sizeof "cgprof.out");

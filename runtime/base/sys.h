@@ -132,6 +132,16 @@ sys_write_at (int fd, uint64_t offset, const void *data, size_t length)
   return at < 0 ? (int) -at : sys_write (fd, data, length);
 }
 
+/* Read LENGTH bytes or fewer at OFFSET of FD, whose position it moves.  Return
+   how many, or minus an errno.  */
+
+static inline long
+sys_read_at (int fd, uint64_t offset, void *data, size_t length)
+{
+  long at = sys (SYS_lseek, fd, (long) offset, SEEK_SET, 0, 0, 0);
+  return at < 0 ? at : sys (SYS_read, fd, (long) data, (long) length, 0, 0, 0);
+}
+
 /* Return the time of CLOCK in nanoseconds.  */
 
 static inline uint64_t

@@ -8,6 +8,7 @@
 #include "file/family.h"
 #include "file/file.h"
 #include "file/lock.h"
+#include "file/space.h"
 #include "sample/mask.h"
 #include "base/message.h"
 #include "sample/segment.h"
@@ -140,25 +141,107 @@ cgrt_counters_shared (struct cgrt_module *module)
   return module->shared;
 }
 
+#define PAGES 64		/* Asked about at a time.  */
+
+/* A walk over those pages of a module's section that may hold anything but
+   zeros.  Threads count in their copies, so most were never touched; nor are
+   they by looking, which in a forked child would cost more than all else.  */
+struct walk
+{
+  uint64_t *section, *end;
+  uintptr_t page_size;
+  int fd;			/* The kernel's page map, or -1: any page may
+				   be touched.  */
+  uintptr_t from, to;		/* What TOUCHED tells of: whole pages.  */
+  uintptr_t at;			/* The next one.  */
+  uint8_t touched[PAGES];
+};
+
+static void
+walk_begin (struct walk *walk, const struct cgrt_module *module)
+{
+  walk->section = module->section;
+  walk->end = module->section + module->words;
+  walk->page_size = (uintptr_t) sysconf (_SC_PAGESIZE);
+  walk->from = walk->to = walk->at
+    = (uintptr_t) walk->section & ~(walk->page_size - 1);
+  walk->fd = -1;
+  if (!cgrt_limited && (uintptr_t) walk->end - walk->at > 2 * walk->page_size)
+    walk->fd = (int) sys_open ("/proc/self/pagemap", O_RDONLY | O_CLOEXEC, 0);
+}
+
+/* Ask about the next pages.  */
+
+static void
+walk_look (struct walk *walk)
+{
+  const uint64_t present_or_swapped = (uint64_t) 3 << 62;
+  uint64_t map[PAGES];
+  long wanted;
+  uintptr_t count = ((uintptr_t) walk->end - walk->at + walk->page_size - 1)
+		    / walk->page_size;
+
+  if (count > PAGES)
+    count = PAGES;
+  walk->from = walk->at;
+  walk->to = walk->at + count * walk->page_size;
+  wanted = (long) (count * sizeof map[0]);
+  if (walk->fd >= 0
+      && sys_read_at (walk->fd, walk->at / walk->page_size * sizeof map[0],
+		      map, (size_t) wanted) != wanted)
+    {
+      sys_close (walk->fd);
+      walk->fd = -1;
+    }
+  for (uintptr_t i = 0; i < count; i++)
+    walk->touched[i] = walk->fd < 0 || (map[i] & present_or_swapped) != 0;
+}
+
+/* Set [*WORD, *STOP) to the section's words in the next page that may hold
+   anything.  Returns 0 if that was the last, and the walk is over.  */
+
+static int
+walk_next (struct walk *walk, uint64_t **word, uint64_t **stop)
+{
+  while (walk->at < (uintptr_t) walk->end)
+    {
+      uintptr_t page = walk->at;
+      if (page == walk->to)
+	walk_look (walk);
+      walk->at += walk->page_size;
+      if (!walk->touched[(page - walk->from) / walk->page_size])
+	continue;
+      *word = page < (uintptr_t) walk->section ? walk->section
+					       : (uint64_t *) page;
+      *stop = walk->at > (uintptr_t) walk->end ? walk->end
+					       : (uint64_t *) walk->at;
+      return 1;
+    }
+  if (walk->fd >= 0)
+    sys_close (walk->fd);
+  return 0;
+}
+
 void
 cgrt_counters_sync (struct cgrt_module *module)
 {
-  const uint64_t *section = module->section;
-  uint64_t i = 0;
+  struct walk walk;
+  uint64_t *word, *stop;
 
-  if (!section)
+  if (!module->section)
     return;
-  /* The record may be there for its targets alone, or be the parent's: a
-     forked child would touch all of its pages.  */
-  if (!module->synced)
-    while (i < module->words && !section[i])
-      i++;
-  if (i == module->words || !cgrt_counters_shared (module))
-    return;
-  module->synced = 1;
-  for (i = 0; i < module->words; i++)
-    module->shared->data[i] = __atomic_load_n (&section[i],
-					       __ATOMIC_RELAXED);
+  walk_begin (&walk, module);
+  while (walk_next (&walk, &word, &stop))
+    for (; word < stop; word++)
+      {
+	uint64_t count = __atomic_load_n (word, __ATOMIC_RELAXED);
+	/* The record may be there for its targets alone, or be the parent's: a
+	   forked child would touch all of its pages.  */
+	if (count && !module->synced && cgrt_counters_shared (module))
+	  module->synced = 1;
+	if (module->synced)
+	  module->shared->data[word - module->section] = count;
+      }
 }
 
 struct cgprof_counters *
@@ -185,11 +268,33 @@ cgrt_counters_limit (void)
 void
 cgrt_counters_fork (struct cgrt_module *module)
 {
-  /* What is not written to stays the parent's page.  */
-  for (uint64_t i = 0; module->section && i < module->words; i++)
-    if (module->section[i])
-      module->section[i] = 0;
+  struct walk walk;
+  uint64_t *word, *stop;
+
   module->synced = 0;
+  if (!module->section)
+    return;
+  walk_begin (&walk, module);
+  while (walk_next (&walk, &word, &stop))
+    for (; word < stop; word++)
+      /* What is not written to stays the parent's page.  */
+      if (*word)
+	*word = 0;
+}
+
+/* A child maps copies of up to so many bytes at once: it may count on each
+   page.  Of larger ones it uses too little for that.  */
+#define MAPPED_AHEAD (256 * 1024)
+
+static void
+map_ahead (struct cgprof_counters *counters, uint64_t words)
+{
+  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
+  uintptr_t from = (uintptr_t) counters & ~(page - 1);
+  uintptr_t to = (uintptr_t) &counters->data[words];
+
+  if (to - from <= MAPPED_AHEAD)
+    cgrt_space_map_ahead ((void *) from, to - from);
 }
 
 /* Give the calling thread's PLACE the copy of MODULE that it counts in from now
@@ -208,6 +313,8 @@ join (struct cgrt_module *module, struct cgrt_place *place)
   counters = get_copy (module, place, copy->word);
   *copy->word = counters ? (int64_t) ((uintptr_t) counters->data
 				      - (uintptr_t) module->section) : 0;
+  if (counters)
+    map_ahead (counters, module->words);
   if (module->hooks->segment == CGPROF_SEGMENT_USED)
     arch_set_segment (*copy->word);
 }

@@ -351,7 +351,7 @@ set_path (struct found *found, const char *name)
 static int
 visit (struct dl_phdr_info *info, size_t size, void *data)
 {
-  static struct found found;
+  static CGRT_BUFFER struct found found;
   struct progress *progress = data;
 
   (void) size;

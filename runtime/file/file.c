@@ -32,6 +32,7 @@
 #include "file/self.h"
 #include "file/space.h"
 #include "file/lock.h"
+#include "base/memory.h"
 #include "base/message.h"
 #include "base/sys.h"
 
@@ -694,7 +695,7 @@ cgrt_file_room (const struct cgrt_file_new *new, uint64_t from, uint64_t to)
   return error == EFAULT ? cgrt_space_reason (new->fd, from) : error;
 }
 
-static char wanted[PATH_MAX];	/* The pattern.  */
+static CGRT_BUFFER char wanted[PATH_MAX];	/* The pattern.  */
 static unsigned wanted_level;	/* First level of names tried.  */
 
 /* The program has removed or replaced the file, which lives on unnamed:
@@ -704,7 +705,7 @@ static int
 write_again (void)
 {
   /* An alternate stack has no room for it.  */
-  static char temporary[PATH_MAX + 64];
+  static CGRT_BUFFER char temporary[PATH_MAX + 64];
   uint64_t used;
   int error = EBUSY;
   int fd;

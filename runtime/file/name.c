@@ -13,18 +13,19 @@
 #include <unistd.h>
 
 #include <cgprof/format.h>
+#include "base/memory.h"
 #include "base/message.h"
 #include "base/process.h"
 #include "base/sys.h"
 
-char cgrt_name_written[PATH_MAX];
-char cgrt_name_path[PATH_MAX];
+CGRT_BUFFER char cgrt_name_written[PATH_MAX];
+CGRT_BUFFER char cgrt_name_path[PATH_MAX];
 int cgrt_name_beside;
 
 int
 cgrt_name_expand (const char *pattern, unsigned level)
 {
-  static struct cgrt_text text;
+  static CGRT_BUFFER struct cgrt_text text;
   int has_pid = 0;
 
   text.length = 0;
@@ -47,7 +48,7 @@ cgrt_name_expand (const char *pattern, unsigned level)
 	    }
 	  case 'm':
 	    {
-	      static char image[PATH_MAX];
+	      static CGRT_BUFFER char image[PATH_MAX];
 	      ssize_t length = readlink ("/proc/self/exe", image,
 					 sizeof image - 1);
 	      image[length > 0 ? length : 0] = '\0';
@@ -82,7 +83,7 @@ cgrt_name_expand (const char *pattern, unsigned level)
   if (cgrt_name_written[0] != '/')
     {
       /* A forked child may be elsewhere: the first place is kept.  */
-      static char start[PATH_MAX];
+      static CGRT_BUFFER char start[PATH_MAX];
       if (!start[0] && !getcwd (start, sizeof start))
 	{
 	  start[0] = '\0';

@@ -12,6 +12,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/message.h"
 #include "base/options.h"
 #include "base/sys.h"
@@ -140,8 +141,8 @@ int
 cgrt_rest_write (uint64_t backed, uint64_t used)
 {
   /* An alternate stack has no room for it.  */
-  static char temporary[PATH_MAX + 64];
-  static char written[PATH_MAX];
+  static CGRT_BUFFER char temporary[PATH_MAX + 64];
+  static CGRT_BUFFER char written[PATH_MAX];
   int fd, error;
 
   if (!backed)

@@ -21,6 +21,7 @@
 #include "file/file.h"
 #include "file/name.h"
 #include "file/space.h"
+#include "base/memory.h"
 #include "base/message.h"
 #include "base/sys.h"
 
@@ -196,10 +197,10 @@ int
 cgrt_self_was_removed (const void *base)
 {
   static const char mark[] = " (deleted)";
-  static char text[4096];
-  static struct cgrt_text start;
+  static CGRT_BUFFER char text[4096];
+  static CGRT_BUFFER struct cgrt_text start;
   /* An alternate stack has no room for it.  */
-  static char line[PATH_MAX + 128];
+  static CGRT_BUFFER char line[PATH_MAX + 128];
   size_t filled = 0;
   long length;
   int removed = 0;

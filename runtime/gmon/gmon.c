@@ -232,7 +232,7 @@ has_parent (void)
 int
 cgrt_gmon_write (int asked)
 {
-  static struct cgrt_text name;
+  static CGRT_BUFFER struct cgrt_text name;
   static int32_t asked_in;	/* A process that was asked for one.  */
   struct cgrt_module *program = cgrt_modules_program ();
   struct cgrt_output output = { 0 };

@@ -139,7 +139,7 @@ int
 cgrt_output_write (const struct cgrt_output *output, const char *name)
 {
   /* An alternate stack has no room for it.  */
-  static char temporary[PATH_MAX];
+  static CGRT_BUFFER char temporary[PATH_MAX];
   struct stat old;
   int error = cgrt_name_check (name, &old);
   int fd;
