@@ -139,7 +139,8 @@ struct cgprof_process
 {
   struct cgprof_record record;
   uint64_t pid;
-  uint64_t ppid;		/* Of its parent when it began.  */
+  uint64_t ppid;		/* Of its parent when it began, that is, of the
+				   process that forked it.  */
   uint64_t start_time;		/* CLOCK_REALTIME at attach or fork, ns.  */
   uint64_t end_time;		/* Likewise at the end; 0 if unknown.  */
   uint64_t cpu_user;		/* getrusage (RUSAGE_SELF) at the end, ns;  */

@@ -12,7 +12,7 @@
 #endif
 
 int32_t cgrt_pid;
-int cgrt_forked;
+int32_t cgrt_forked_by;
 
 /* A page that the kernel clears in a forked child, but not in a vfork
    child, which shares it; NULL where it cannot (before Linux 4.14).  */

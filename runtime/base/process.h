@@ -16,9 +16,9 @@
    that is split, has another one and must not write the profile.  */
 extern int32_t cgrt_pid;
 
-/* Whether this process was forked from one that is profiled, so that its
-   profile begins at the fork.  */
-extern int cgrt_forked;
+/* The profiled process that this one was forked from, at which its profile
+   begins; 0 if there is none.  It may have ended since.  */
+extern int32_t cgrt_forked_by;
 
 /* Begin to notice forks that were made without libc's fork.  Called once, not
    in a signal handler.  */

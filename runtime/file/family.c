@@ -29,12 +29,23 @@ struct cgprof_process *cgrt_family_place;
 /* The times that others have left in the record of this process.  */
 static uint64_t user_before, system_before;
 
+/* The process that this one was forked by or, if that is not known, its
+   parent.  They differ if the first ended before this one came to the
+   runtime.  */
+
+static uint64_t
+parent (void)
+{
+  return cgrt_forked_by ? (uint64_t) cgrt_forked_by
+			: (uint64_t) sys (SYS_getppid, 0, 0, 0, 0, 0, 0);
+}
+
 void
 cgrt_family_begin (struct cgprof_process *self, uint32_t id)
 {
   self->record.id = id;
   self->pid = (uint64_t) cgrt_pid;
-  self->ppid = (uint64_t) sys (SYS_getppid, 0, 0, 0, 0, 0, 0);
+  self->ppid = parent ();
   self->start_time = sys_clock (CLOCK_REALTIME);
   self->status = CGPROF_STATUS_UNKNOWN;
   self->place = id;
@@ -165,7 +176,7 @@ make_member (struct cgprof_process *place)
   user_before = self->cpu_user;
   system_before = self->cpu_system;
   self->pid = (uint64_t) cgrt_pid;
-  self->ppid = (uint64_t) sys (SYS_getppid, 0, 0, 0, 0, 0, 0);
+  self->ppid = parent ();
   self->end = CGPROF_END_NONE;
   self->status = CGPROF_STATUS_UNKNOWN;
   self->end_time = 0;

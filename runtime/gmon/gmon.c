@@ -219,14 +219,14 @@ put_header (struct cgrt_output *output, const struct cgrt_module *program)
   cgrt_output_put (output, spare, sizeof spare);
 }
 
-/* Whether this process was forked by one that lives.  */
+/* Whether this process was forked by one that lives, or may live: of a parent
+   in another namespace of process numbers nothing is known here.  */
 
 static int
 has_parent (void)
 {
-  return cgrt_forked
-	 && sys (SYS_getppid, 0, 0, 0, 0, 0, 0)
-	    == (long) cgrt_family_self->ppid;
+  long now = sys (SYS_getppid, 0, 0, 0, 0, 0, 0);
+  return cgrt_forked_by && (now == cgrt_forked_by || now == 0);
 }
 
 int
@@ -254,7 +254,7 @@ cgrt_gmon_write (int asked)
 
   name.length = 0;
   cgrt_text_add (&name, *prefix ? prefix : "gmon.out");
-  if (*prefix || cgrt_forked || cgrt_name_beside)
+  if (*prefix || cgrt_forked_by || cgrt_name_beside)
     {
       cgrt_text_add (&name, ".");
       cgrt_text_add_number (&name, (unsigned) cgrt_pid);

@@ -178,7 +178,7 @@ join (void)
   int32_t parents_pid = cgrt_pid;
 
   cgrt_pid = (int32_t) sys_getpid ();
-  cgrt_forked = 1;
+  cgrt_forked_by = parents_pid;
   cgrt_process_end_split ();
   if (cgrt_family_join ())
     {
