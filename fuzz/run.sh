@@ -100,9 +100,10 @@ for name in analyse/filter analyse/precision analyse/results \
   analyse/site-order base/bytes base/map base/mem base/progress base/sort \
   base/stream check/budget check/budget-parse compat/symbols elf/debuginfo elf/image elf/image-read \
   elf/lines elf/nm elf/plt elf/site-tables elf/symbol-versions model/model \
-  model/naming read/address-space read/gmon read/gmon-model read/places \
-  read/profile read/profile-advice read/profile-calls read/profile-header \
-  read/profile-samples read/reader write/gmon-sum; do
+  model/naming read/address-space read/gmon read/gmon-model read/initial \
+  read/places read/profile read/profile-advice read/profile-calls \
+  read/profile-header read/profile-places read/profile-program \
+  read/profile-samples read/profile-times read/reader write/gmon-sum; do
   object=$work/$name.o
   mkdir -p "$work/${name%/*}"
   objects="$objects $object"

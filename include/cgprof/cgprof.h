@@ -18,6 +18,7 @@ extern int __cgprof_dump (void) __attribute__ ((__weak__));
 extern int __cgprof_start (void) __attribute__ ((__weak__));
 extern int __cgprof_stop (void) __attribute__ ((__weak__));
 extern int __cgprof_reset (void) __attribute__ ((__weak__));
+extern int __cgprof_mark (const char *) __attribute__ ((__weak__));
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wredundant-decls"
 extern void *dlsym (void *, const char *) __attribute__ ((__weak__));
@@ -33,7 +34,7 @@ __cgprof_call (int (*function) (void), const char *symbol)
   return function ? function () : -1;
 }
 
-/* All four return 0, or -1 if no runtime is present or the process is not
+/* All return 0, or -1 if no runtime is present or the process is not
    profiled.  None is for signal handlers.  */
 
 /* Bring the profile up to date and write gmon.out as at exit; a forked child
@@ -69,6 +70,20 @@ static inline int
 cgprof_reset (void)
 {
   return __cgprof_call (__cgprof_reset, "__cgprof_reset");
+}
+
+/* Note in the profile that what NAME names happens now: a phase begins, say.
+   Reports can then be of what lies between two marks (cgprof --from, --to).
+   Marks are exact, and not for every call: a process has 10,000 of them at
+   most, and names end after 255 bytes.  Returns -1 also if there is no room
+   for one more.  */
+static inline int
+cgprof_mark (const char *__name)
+{
+  int (*__function) (const char *) = __cgprof_mark;
+  if (!__function && dlsym)
+    *(void **) &__function = dlsym ((void *) 0, "__cgprof_mark");
+  return __function ? __function (__name) : -1;
 }
 
 #ifdef __cplusplus

@@ -92,6 +92,8 @@ struct cgprof_header
 				   that is free.  */
   uint32_t gate;		/* How many take bytes of the file now, or
 				   CGPROF_GATE_CLOSED.  */
+  uint64_t start_clock;		/* CLOCK_MONOTONIC at START_TIME, ns; 0: no
+				   sample has a time.  */
 };
 
 enum cgprof_record_type
@@ -104,7 +106,9 @@ enum cgprof_record_type
   CGPROF_RECORD_TARGETS,	/* struct cgprof_table.  */
   CGPROF_RECORD_SAMPLES,	/* struct cgprof_table.  */
   CGPROF_RECORD_IMAGE,		/* struct cgprof_image.  */
-  CGPROF_RECORD_PROCESS		/* struct cgprof_process.  */
+  CGPROF_RECORD_PROCESS,	/* struct cgprof_process.  */
+  CGPROF_RECORD_TIMES,		/* struct cgprof_times.  */
+  CGPROF_RECORD_MARK		/* struct cgprof_mark.  */
 };
 
 struct cgprof_record
@@ -269,6 +273,10 @@ struct cgprof_thread
   uint64_t truncated;		/* Samples whose stack was not walked to its
 				   end.  */
   uint64_t folded;		/* Contexts given up for want of room.  */
+  uint32_t times;		/* Id of its newest TIMES, or 0.  */
+  uint32_t reserved2;
+  uint64_t least;		/* What an entry of those stands for at least,
+				   ns; 0: each sample has its own.  */
 };
 
 /* An open-addressed table of (address, parent) -> count.
@@ -315,6 +323,64 @@ struct cgprof_table
   uint64_t next;
   uint64_t dead;		/* Entries taken and given up.  */
   struct cgprof_table_entry entries[];
+};
+
+/* When samples were taken: a part of the log of the thread OWNER, whose parts
+   follow one another in time.  The first USED of CAPACITY entries count.
+
+   An entry stands for the time since the one before it in the log, of which
+   its sample was the last: a log that is full is thinned, samples of LEAST
+   (struct cgprof_thread) giving way to one that stands for all of them, so
+   that what stays is evenly spread over the time that was sampled.  WEIGHTs of
+   a log add up to those of the thread's samples, but for what is less than an
+   entry.  Its samples may be fewer than those in the tables, as a process that
+   is killed may have counted its last one there alone.  */
+struct cgprof_time
+{
+  uint64_t time;		/* CLOCK_MONOTONIC, ns.  */
+  uint32_t context;		/* File offset of the sample's table entry,
+				   divided by CGPROF_CONTEXT_ALIGN.  */
+  uint32_t weight;		/* Microseconds, below CGPROF_TIME_WAITED; and
+				   that bit if the thread was waiting all the
+				   time.  */
+};
+
+#define CGPROF_CONTEXT_ALIGN 8
+#define CGPROF_TIME_WAITED 0x80000000u
+
+struct cgprof_times
+{
+  struct cgprof_record record;
+  uint32_t owner;		/* Id of the THREAD record.  */
+  uint32_t older;		/* Id of the TIMES before it, or 0.  */
+  uint64_t capacity;
+  uint64_t used;
+  uint64_t reserved;
+  struct cgprof_time entries[];
+};
+
+enum cgprof_mark_kind
+{
+  CGPROF_MARK_NAMED,		/* cgprof_mark or a signal.  */
+  CGPROF_MARK_STOP,		/* The calls of the same names: what they do
+				   to counts ADJUST tells, and when they were
+				   made, the marks.  */
+  CGPROF_MARK_START,
+  CGPROF_MARK_RESET
+};
+
+/* Something that the program said happened at TIME: LENGTH bytes of its name
+   (no NUL).  PROCESS is the id of the place of the process PID.  */
+struct cgprof_mark
+{
+  struct cgprof_record record;
+  uint64_t time;		/* CLOCK_MONOTONIC, ns.  */
+  uint64_t pid;
+  uint32_t process;
+  uint32_t kind;		/* enum cgprof_mark_kind.  */
+  uint32_t length;
+  uint32_t reserved;
+  char name[];
 };
 
 /* An image holds 64-bit words that belong to those of another record (the

@@ -23,6 +23,8 @@ struct call_tree_builder
   struct map frame_map;		/* Frame by (function, file and line).  */
   struct intern files;
   struct map node_map;		/* Node by (parent + 1, frame).  */
+  uint32_t *sample_nodes;	/* Node of each of the model's samples; NULL:
+				   they have no stacks.  */
   double carry;			/* Of time turned into samples.  */
 };
 
@@ -163,6 +165,7 @@ call_tree_add_stacks (struct call_tree_builder *builder)
   size_t count = model->sample_count;
   uint32_t *nodes = call_tree_add_contexts (builder);
   uint32_t *frames = mem_alloc (count, sizeof *frames);
+  builder->sample_nodes = mem_alloc (count, sizeof *builder->sample_nodes);
   for (size_t i = 0; i < count; i++)
     frames[i] = call_tree_get_frame (builder, (struct call_tree_frame) {
 	.function = samples[i].function, .file = samples[i].file,
@@ -179,6 +182,7 @@ call_tree_add_stacks (struct call_tree_builder *builder)
 					    ? CALL_TREE_NONE
 					    : nodes[samples[i].context],
 					  frames[i]);
+      builder->sample_nodes[i] = node;
       call_tree_add_sample (builder, node, samples[i].thread, samples[i].count,
 			    samples[i].ns);
     }
@@ -249,8 +253,9 @@ call_tree_guess (struct call_tree_builder *builder, uint32_t function,
    it was met first.  */
 
 static void
-call_tree_arrange (struct call_tree *tree)
+call_tree_arrange (struct call_tree_builder *builder)
 {
+  struct call_tree *tree = builder->tree;
   size_t count = tree->node_count;
   uint32_t *child = mem_alloc (count, sizeof *child);
   uint32_t *sibling = mem_alloc (count, sizeof *sibling);
@@ -288,6 +293,9 @@ call_tree_arrange (struct call_tree *tree)
   tree->nodes = nodes;
   for (size_t i = 0; i < tree->sample_count; i++)
     tree->samples[i].node = number[tree->samples[i].node];
+  for (size_t i = 0; builder->sample_nodes && i < builder->model->sample_count;
+       i++)
+    builder->sample_nodes[i] = number[builder->sample_nodes[i]];
   free (child);
   free (sibling);
   free (number);
@@ -368,6 +376,98 @@ call_tree_add_up (struct call_tree *tree)
     }
 }
 
+static int
+call_tree_compare_times (const void *x, const void *y)
+{
+  const struct call_tree_time *a = x, *b = y;
+  return a->at_ns < b->at_ns ? -1 : a->at_ns > b->at_ns;
+}
+
+/* What the times and samples of a thread say of a node, ns.  */
+struct call_tree_scale
+{
+  double times;
+  double samples;
+};
+
+/* Let the times of THREAD add up to its samples: those of each stack, or if some
+   stack has none, as a log that was thinned may, all together.  SCALES has one
+   for each node, all zero, and is left so.  */
+
+static void
+call_tree_scale_times (struct call_tree *tree, size_t thread,
+		       struct call_tree_scale *scales)
+{
+  const struct call_tree_sample *samples = tree->samples;
+  size_t first = tree->times_first[thread];
+  size_t end = tree->times_first[thread + 1];
+  struct call_tree_scale all = { 0, 0 };
+  bool complete = true;
+  for (size_t i = first; i < end; i++)
+    {
+      scales[tree->times[i].node].times += tree->times[i].ns;
+      all.times += tree->times[i].ns;
+    }
+  for (size_t i = tree->thread_first[thread];
+       i < tree->thread_first[thread + 1]; i++)
+    {
+      scales[samples[i].node].samples = samples[i].ns;
+      all.samples += samples[i].ns;
+      complete &= samples[i].ns == 0 || scales[samples[i].node].times > 0;
+    }
+  for (size_t i = first; i < end; i++)
+    {
+      const struct call_tree_scale *scale
+	= complete ? &scales[tree->times[i].node] : &all;
+      tree->times[i].ns *= scale->samples / scale->times;
+    }
+  for (size_t i = first; i < end; i++)
+    scales[tree->times[i].node] = (struct call_tree_scale) { 0, 0 };
+  for (size_t i = tree->thread_first[thread];
+       i < tree->thread_first[thread + 1]; i++)
+    scales[samples[i].node] = (struct call_tree_scale) { 0, 0 };
+}
+
+/* Add when the stacks of the model's threads were seen.  */
+
+static void
+call_tree_add_times (const struct call_tree_builder *builder)
+{
+  const struct model *model = builder->model;
+  struct call_tree *tree = builder->tree;
+  size_t *first = mem_alloc (tree->thread_count + 1, sizeof *first);
+  size_t *next = mem_alloc (tree->thread_count + 1, sizeof *next);
+  tree->times_first = first;
+  tree->times = mem_alloc (model->time_count, sizeof *tree->times);
+  for (size_t i = 0; i < model->time_count; i++)
+    first[model->samples[model->times[i].sample].thread + 1]++;
+  for (size_t i = 0; i < tree->thread_count; i++)
+    {
+      first[i + 1] += first[i];
+      next[i] = first[i];
+    }
+  for (size_t i = 0; i < model->time_count; i++)
+    {
+      const struct model_time *time = &model->times[i];
+      tree->times[next[model->samples[time->sample].thread]++]
+	= (struct call_tree_time) {
+	  .at_ns = time->at_ns, .ns = time->ns,
+	  .node = builder->sample_nodes[time->sample]
+	};
+    }
+  free (next);
+  struct call_tree_scale *scales = mem_alloc (tree->node_count,
+					      sizeof *scales);
+  for (size_t i = 0; i < tree->thread_count; i++)
+    if (first[i] < first[i + 1])
+      {
+	qsort (tree->times + first[i], first[i + 1] - first[i],
+	       sizeof *tree->times, call_tree_compare_times);
+	call_tree_scale_times (tree, i, scales);
+      }
+  free (scales);
+}
+
 /* Below this a difference of times is one of rounding, ns.  */
 #define CALL_TREE_LEAST 0.5
 
@@ -394,10 +494,14 @@ call_tree_make (struct call_tree *tree, const struct results *results,
     if (rest[i] > 0)
       call_tree_guess (&builder, i, rest[i]);
   free (rest);
-  call_tree_arrange (tree);
+  call_tree_arrange (&builder);
   call_tree_merge_samples (tree);
+  if ((choices & CALL_TREE_TIMES) && builder.sample_nodes
+      && model->time_count > 0)
+    call_tree_add_times (&builder);
   call_tree_add_up (tree);
   free (builder.plain);
+  free (builder.sample_nodes);
   map_free (&builder.frame_map);
   intern_free (&builder.files);
   map_free (&builder.node_map);
@@ -410,5 +514,7 @@ call_tree_free (struct call_tree *tree)
   free (tree->nodes);
   free (tree->samples);
   free (tree->thread_first);
+  free (tree->times);
+  free (tree->times_first);
   memset (tree, 0, sizeof *tree);
 }

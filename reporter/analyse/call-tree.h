@@ -44,6 +44,14 @@ struct call_tree_sample
   double ns;
 };
 
+/* When a stack was seen: for NS until AT_NS.  */
+struct call_tree_time
+{
+  uint64_t at_ns;		/* Since 1970.  */
+  double ns;
+  uint32_t node;		/* The innermost one.  */
+};
+
 struct call_tree
 {
   struct call_tree_frame *frames;
@@ -58,6 +66,9 @@ struct call_tree
   size_t *thread_first;		/* The samples of thread T are numbers
 				   THREAD_FIRST[T] up to THREAD_FIRST[T + 1]
 				   - 1.  */
+  struct call_tree_time *times;	/* Sorted by thread, then by AT_NS.  A thread's
+				   add up to its samples; or it has none.  */
+  size_t *times_first;		/* As THREAD_FIRST; NULL: there are none.  */
   double guessed;		/* Time, in ns, of functions without stacks
 				   that is shown below their callers.  */
 };
@@ -65,10 +76,11 @@ struct call_tree
 enum call_tree_choice
 {
   CALL_TREE_LINES = 1,		/* Frames are lines, not functions.  */
-  CALL_TREE_CALLERS = 2		/* Time without a stack is shown below
+  CALL_TREE_CALLERS = 2,	/* Time without a stack is shown below
 				   the callers of its function, shared among
 				   them by numbers of calls; else below
 				   none.  */
+  CALL_TREE_TIMES = 4		/* With TIMES.  */
 };
 
 /* Set TREE, which the caller must free, to the stacks of RESULTS, whose

@@ -112,6 +112,7 @@ cmd_export (int argc, char **argv)
       .help = "dot: leave out functions with less of the time (0.5)" },
     OPTIONS_PROPAGATE (*request),
     OPTIONS_PROCESS (*request),
+    OPTIONS_RANGE (*request),
     OPTIONS_NO_DEMANGLE (*request),
     OPTIONS_NO_INLINES (*request)
   };

@@ -53,6 +53,8 @@ cmd_html (int argc, char **argv)
     OPTIONS_PROPAGATE (html.request),
     OPTIONS_NO_INLINES (html.request),
     OPTIONS_PROCESS (html.request),
+    OPTIONS_RANGE (html.request),
+    OPTIONS_RANGE_TO (html.request),
     OPTIONS_NO_DEMANGLE (html.request)
   };
   struct options options = {

@@ -159,6 +159,15 @@ int options_add_source_dirs (struct options *options,
   { .name = "process", .shown = "PID[,PID...]", \
     .act = options_set_processes, .object = &(request).processes, \
     .help = "only what these processes did" }
+#define OPTIONS_RANGE(request) \
+  { .name = "from", .shown = "TIME", .text = &(request).from, \
+    .help = "only samples from then on: seconds since the start, or the\n" \
+	    "name of a mark; calls are those of the whole run" }, \
+  { .name = "until", .shown = "TIME", .text = &(request).to, \
+    .help = "only samples before then" }
+#define OPTIONS_RANGE_TO(request) \
+  { .name = "to", .shown = "TIME", .text = &(request).to, \
+    .help = "the same" }
 #define OPTIONS_PROPAGATE(request) \
   { .name = "propagate", .words = options_propagate_words, \
     .choice = &(request).propagate, .what = "way to propagate time", \

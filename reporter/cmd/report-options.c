@@ -544,6 +544,8 @@ report_parse (struct report *report, int argc, char **argv)
       ACT (report_set_style, 0),
       .help = "names as in the source (default)" },
     OPTIONS_PROCESS (*request),
+    OPTIONS_RANGE (*request),
+    OPTIONS_RANGE_TO (*request),
     OPTIONS_NO_DEMANGLE (*request),
     { .name = "debug",
       .letter = 'd',

@@ -103,6 +103,9 @@ report_print (struct report *report, struct analysis *analysis,
   view.begun = (parts & REPORT_INFO) != 0;
   view.width = report->width;
   view.top = report->tables.top;
+  if ((parts & (REPORT_FLAT | REPORT_GRAPH | REPORT_SOURCE))
+      || report->tables.tables)
+    view_range (&view);
   if ((parts & (REPORT_FLAT | REPORT_GRAPH)) && !report->request.compatible)
     {
       view_merged (&view);

@@ -1,8 +1,9 @@
-/* Chrome's trace events: each thread's tree of calls as if each call had
-   been made once, for as long as it was seen.
+/* Chrome's trace events.  Where samples have times, they are a timeline: a call
+   lasts for as long as samples that follow one another have it on their stacks.
 
-   Samples have no times of day, so this is no timeline: a call stands beside
-   its siblings in the order in which they were met.
+   Otherwise each thread's tree of calls is shown as if each call had been made
+   once, for as long as it was seen: a call stands beside its siblings in the
+   order in which they were met.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -104,6 +105,71 @@ chrome_close (struct chrome_track *track, const struct chrome_span *spans,
     }
 }
 
+/* What lies between two samples of a thread that runs all the time: less than
+   so many times what the second one stands for.  */
+#define CHROME_APART 1.5
+
+/* Print a thread that was seen at COUNT TIMES.  STACK has room for all
+   nodes.  */
+
+static void
+chrome_timeline (struct chrome_track *track,
+		 const struct call_tree_time *times, size_t count,
+		 uint32_t *stack)
+{
+  const struct call_tree_node *nodes = track->export->tree.nodes;
+  double last = 0;
+  for (size_t i = 0; i < count; i++)
+    {
+      double at = export_time (track->export, times[i].at_ns);
+      double begin = fmax (at - times[i].ns, last);
+      bool follows = at - last < CHROME_APART * times[i].ns;
+      uint32_t depth = nodes[times[i].node].depth + 1;
+      for (uint32_t j = depth, node = times[i].node; j-- > 0;
+	   node = nodes[node].parent)
+	stack[j] = node;
+      uint32_t same = 0;
+      while (follows && same < depth && same < track->open_count
+	     && track->open[same] == stack[same])
+	same++;
+      if (follows)
+	begin = last;
+      while (track->open_count > same)
+	chrome_event (track, "E", track->open[--track->open_count],
+		      last, follows);
+      for (; same < depth; same++)
+	{
+	  chrome_event (track, "B", stack[same], begin, 0);
+	  track->open[track->open_count++] = stack[same];
+	}
+      last = at;
+    }
+  while (track->open_count > 0)
+    chrome_event (track, "E", track->open[--track->open_count], last, 0);
+}
+
+static void
+chrome_marks (struct json *json, const struct export *export)
+{
+  const struct model *model = export->model;
+  for (size_t i = 0; i < model->mark_count; i++)
+    {
+      const struct model_mark *mark = &model->marks[i];
+      json_break (json);
+      json_begin_object (json, JSON_COMPACT);
+      json_member (json, "ph", "i");
+      json_member (json, "s", "p");
+      json_spaced_key (json, "name");
+      json_string (json, mark->name);
+      json_count_member (json, "pid", mark->pid);
+      json_count_member (json, "tid", mark->pid);
+      json_key (json, "ts");
+      json_begin_value (json);
+      print_thousandths (json->out, export_time (export, mark->at_ns));
+      json_end_object (json);
+    }
+}
+
 static void
 chrome_thread (struct json *json, const struct export *export, size_t thread,
 	       struct chrome_span *spans, size_t *open)
@@ -115,6 +181,16 @@ chrome_thread (struct json *json, const struct export *export, size_t thread,
     .process = export_process_number (export, thread),
     .thread = export_thread_number (export, thread), .open = open
   };
+  size_t count;
+  const struct call_tree_time *times
+    = export_thread_times (export, thread, &count);
+  if (times)
+    {
+      uint32_t *stack = mem_alloc (tree->node_count, sizeof *stack);
+      chrome_timeline (&track, times, count, stack);
+      free (stack);
+      return;
+    }
   for (size_t i = 0; i < tree->node_count; i++)
     spans[i] = (struct chrome_span) { 0 };
   for (size_t i = tree->thread_first[thread];
@@ -163,6 +239,8 @@ chrome_print (const struct export *export, FILE *out)
 		   export_thread_name (export, i, name));
       chrome_thread (&json, export, i, spans, open);
     }
+  if (tree->times_first)
+    chrome_marks (&json, export);
   json_break (&json);
   json_end_array (&json);
   json_end_object (&json);
@@ -175,6 +253,6 @@ chrome_print (const struct export *export, FILE *out)
 const struct exporter export_chrome = {
   .name = "chrome",
   .about = "trace events, for chrome://tracing and Perfetto",
-  .needs = EXPORT_TREE,
+  .needs = EXPORT_TREE | EXPORT_TIMES,
   .print = chrome_print
 };

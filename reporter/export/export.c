@@ -24,9 +24,9 @@ const size_t exporter_count = sizeof exporters / sizeof *exporters;
 
 static void
 export_make_tree (struct export *export, const struct results *results,
-		  unsigned lines)
+		  unsigned choices)
 {
-  call_tree_make (&export->tree, results, CALL_TREE_CALLERS | lines);
+  call_tree_make (&export->tree, results, CALL_TREE_CALLERS | choices);
   if (export->exporter->beyond_time)
     return;
   const char *program = results->model->program;
@@ -70,12 +70,14 @@ export_make (struct export *export, const struct exporter *exporter,
 {
   unsigned needs = exporter->needs;
   *export = (struct export) {
-    .exporter = exporter, .model = results->model, .results = results
+    .exporter = exporter, .model = results->model, .results = results,
+    .start = model_find_start (results->model)
   };
+  unsigned times = needs & EXPORT_TIMES ? CALL_TREE_TIMES : 0;
   if (needs & EXPORT_TREE)
-    export_make_tree (export, results, 0);
+    export_make_tree (export, results, times);
   if (needs & EXPORT_LINE_TREE)
-    export_make_tree (export, results, CALL_TREE_LINES);
+    export_make_tree (export, results, times | CALL_TREE_LINES);
   if (needs & (EXPORT_CALLS | EXPORT_GRAPH | EXPORT_LEVELS))
     call_places_make (&export->calls, results);
   if (needs & EXPORT_LEVELS)
@@ -163,6 +165,28 @@ export_process_number (const struct export *export, size_t thread)
   if (!each && thread > 0)
     each = export_thread (export, 0);
   return each ? each->pid : 0;
+}
+
+const struct call_tree_time *
+export_thread_times (const struct export *export, size_t thread,
+		     size_t *count)
+{
+  const struct call_tree *tree = &export->tree;
+  if (!tree->times_first)
+    return NULL;
+  size_t first = tree->times_first[thread];
+  size_t end = tree->times_first[thread + 1];
+  if (first == end)
+    return NULL;
+  *count = end - first;
+  return tree->times + first;
+}
+
+double
+export_time (const struct export *export, uint64_t at_ns)
+{
+  /* The time of day may have been set meanwhile.  */
+  return at_ns > export->start ? at_ns - export->start : 0;
 }
 
 const char *

@@ -27,7 +27,8 @@ enum export_need
   EXPORT_GRAPH = 16,		/* GRAPH.  */
   EXPORT_GMON = 32,		/* GMON.  */
   EXPORT_ORDER = 64,		/* ORDER.  */
-  EXPORT_SOURCE = 128		/* SOURCE.  */
+  EXPORT_SOURCE = 128,		/* SOURCE.  */
+  EXPORT_TIMES = 256		/* TREE, with times.  */
 };
 
 struct export;
@@ -68,6 +69,8 @@ struct export
   struct gmon_from_model gmon;
   struct function_order order;
   struct source_lines source;
+  uint64_t start;		/* What times count from: when the first process
+				   started, ns since 1970.  */
 };
 
 /* Set EXPORT, which the caller must free in any case, to what EXPORTER prints
@@ -102,6 +105,17 @@ const char *export_thread_name (const struct export *export, size_t thread,
    are not known.  */
 uint64_t export_thread_number (const struct export *export, size_t thread);
 uint64_t export_process_number (const struct export *export, size_t thread);
+
+/* Return when the stacks of thread number THREAD of EXPORT's tree were seen,
+   *COUNT of them in their order; or NULL if that is not known, and leave COUNT
+   as it is.  */
+const struct call_tree_time *export_thread_times (const struct export *export,
+						  size_t thread,
+						  size_t *count);
+
+/* Return how long after EXPORT's start AT_NS, which is since 1970, is, in
+   nanoseconds.  */
+double export_time (const struct export *export, uint64_t at_ns);
 
 /* Return the last part of the program's path.  */
 const char *export_program_name (const struct export *export);

@@ -1,7 +1,7 @@
 /* The Firefox Profiler's processed profile.
 
-   Everything is a table of columns of equal length.  Samples have no times of
-   day: each begins where the one before ends.
+   Everything is a table of columns of equal length.  Where samples have no
+   times, each begins where the one before ends.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -146,16 +146,19 @@ firefox_frame_line (struct json *json, const struct firefox *firefox,
   firefox_optional (json, firefox->export->tree.frames[index].line);
 }
 
-/* Names of functions are the first strings, those of files follow.  */
+/* Names of functions are the first strings, those of files and marks
+   follow.  */
 
 static void
 firefox_string (struct json *json, const struct firefox *firefox,
 		size_t index)
 {
   const struct model *model = firefox->export->model;
+  size_t file = index - model->function_count;
   json_string (json, index < model->function_count
 		     ? model->functions[index].name
-		     : firefox->files[index - model->function_count]);
+		     : file < firefox->file_count ? firefox->files[file]
+		     : model->marks[file - firefox->file_count].name);
 }
 
 static void
@@ -198,7 +201,8 @@ firefox_meta (struct json *json, const struct export *export)
   json_begin_object (json, JSON_COMPACT);
   json_key (json, "interval");
   json_number (json, "%g", sample_ns > 0 ? sample_ns / 1e6 : 1);
-  json_count_member (json, "startTime", 0);
+  json_precise_member (json, "startTime", export->tree.times_first
+		       ? export->start / 1e6 : 0);
   json_count_member (json, "processType", 0);
   json_member (json, "product", export_program_name (export));
   json_count_member (json, "stackwalk", 1);
@@ -234,7 +238,8 @@ firefox_shared (struct json *json, const struct firefox *firefox)
   json_key (json, "shared");
   json_begin_object (json, JSON_LINES);
   json_break (json);
-  firefox_column (json, firefox, "stringArray", functions + files,
+  firefox_column (json, firefox, "stringArray",
+		  functions + files + firefox->export->model->mark_count,
 		  firefox_string);
 
   firefox_begin_table (json, "stackTable");
@@ -292,44 +297,107 @@ firefox_shared (struct json *json, const struct firefox *firefox)
   json_end_object (json);
 }
 
-/* The samples FIRST up to END.  */
+/* The three columns of the samples of THREAD that tell what was seen, when and
+   for how long: COUNT TIMES, or if that is NULL the tree's samples.  */
 
 static void
-firefox_samples (struct json *json, const struct call_tree_sample *samples,
-		 size_t first, size_t end)
+firefox_sample_columns (struct json *json, const struct firefox *firefox,
+			const struct call_tree_sample *samples,
+			const struct call_tree_time *times, size_t count)
 {
-  json_key (json, "samples");
-  json_begin_object (json, JSON_COMPACT);
   json_key (json, "stack");
   json_begin_array (json, JSON_COMPACT);
-  for (size_t i = first; i < end; i++)
-    json_count (json, samples[i].node);
+  for (size_t i = 0; i < count; i++)
+    json_count (json, times ? times[i].node : samples[i].node);
   json_end_array (json);
   json_break (json);
   json_key (json, "time");
   json_begin_array (json, JSON_COMPACT);
   double time = 0;
-  for (size_t i = first; i < end; i++)
+  for (size_t i = 0; i < count; i++)
     {
-      json_precise (json, time / 1e6);
-      time += samples[i].ns;
+      json_precise (json, (times ? export_time (firefox->export,
+						times[i].at_ns)
+				 : time) / 1e6);
+      time += times ? 0 : samples[i].ns;
     }
   json_end_array (json);
   json_break (json);
   json_key (json, "weight");
   json_begin_array (json, JSON_COMPACT);
-  for (size_t i = first; i < end; i++)
-    json_precise (json, samples[i].ns / 1e6);
+  for (size_t i = 0; i < count; i++)
+    json_precise (json, (times ? times[i].ns : samples[i].ns) / 1e6);
   json_end_array (json);
-  json_break (json);
-  json_member (json, "weightType", "tracing-ms");
-  firefox_end_table (json, end - first);
 }
 
 static void
-firefox_thread (struct json *json, const struct export *export, size_t thread)
+firefox_samples (struct json *json, const struct firefox *firefox,
+		 size_t thread)
 {
-  const struct call_tree *tree = &export->tree;
+  const struct call_tree *tree = &firefox->export->tree;
+  size_t first = tree->thread_first[thread];
+  size_t count = tree->thread_first[thread + 1] - first;
+  const struct call_tree_time *times
+    = export_thread_times (firefox->export, thread, &count);
+  json_key (json, "samples");
+  json_begin_object (json, JSON_COMPACT);
+  firefox_sample_columns (json, firefox, tree->samples + first, times,
+			  count);
+  json_break (json);
+  json_member (json, "weightType", "tracing-ms");
+  firefox_end_table (json, count);
+}
+
+/* Whether MARK is shown in THREAD: the first one of its process.  */
+
+static bool
+firefox_has_mark (const struct export *export, size_t thread,
+		  const struct model_mark *mark)
+{
+  const struct model *model = export->model;
+  for (size_t i = 0; i < model->thread_count; i++)
+    if (model->threads[i].process == mark->process)
+      return i == thread;
+  return false;
+}
+
+/* The marks of THREAD's process, as the profiler's markers.  */
+
+static void
+firefox_marks (struct json *json, const struct firefox *firefox,
+	       size_t thread)
+{
+  const struct model *model = firefox->export->model;
+  size_t names = model->function_count + firefox->file_count;
+  uint32_t *marks = mem_alloc (model->mark_count, sizeof *marks);
+  size_t count = 0;
+  for (size_t i = 0; i < model->mark_count; i++)
+    if (firefox_has_mark (firefox->export, thread, &model->marks[i]))
+      marks[count++] = i;
+  json_key (json, "markers");
+  json_begin_object (json, JSON_COMPACT);
+  firefox_same (json, "data", count, "null");
+  firefox_begin (json, "name");
+  for (size_t i = 0; i < count; i++)
+    json_count (json, names + marks[i]);
+  json_end_array (json);
+  firefox_begin (json, "startTime");
+  for (size_t i = 0; i < count; i++)
+    json_precise (json, export_time (firefox->export,
+				     model->marks[marks[i]].at_ns) / 1e6);
+  json_end_array (json);
+  firefox_same (json, "endTime", count, "null");
+  firefox_same (json, "phase", count, "0");
+  firefox_same (json, "category", count, "0");
+  firefox_end_table (json, count);
+  free (marks);
+}
+
+static void
+firefox_thread (struct json *json, const struct firefox *firefox,
+		size_t thread)
+{
+  const struct export *export = firefox->export;
   char name[EXPORT_THREAD_NAME];
   json_begin_object (json, JSON_COMPACT);
   json_member (json, "processType", "default");
@@ -353,12 +421,9 @@ firefox_thread (struct json *json, const struct export *export, size_t thread)
 	       export_process_number (export, thread));
   json_count_member (json, "tid", export_thread_number (export, thread));
   json_break (json);
-  firefox_samples (json, tree->samples, tree->thread_first[thread],
-		   tree->thread_first[thread + 1]);
+  firefox_samples (json, firefox, thread);
   json_break (json);
-  firefox_empty_table (json, "markers", (const char *const[])
-		       { "data", "name", "startTime", "endTime", "phase",
-			 "category", NULL });
+  firefox_marks (json, firefox, thread);
   json_end_object (json);
 }
 
@@ -412,7 +477,7 @@ firefox_print (const struct export *export, FILE *out)
   json_begin_array (&json, JSON_LINES);
   json_break (&json);
   for (size_t i = 0; i < export->tree.thread_count; i++)
-    firefox_thread (&json, export, i);
+    firefox_thread (&json, &firefox, i);
   json_end_array (&json);
   json_end_object (&json);
   json_close (&json);
@@ -425,6 +490,6 @@ firefox_print (const struct export *export, FILE *out)
 const struct exporter export_firefox = {
   .name = "firefox",
   .about = "for the Firefox Profiler",
-  .needs = EXPORT_LINE_TREE,
+  .needs = EXPORT_LINE_TREE | EXPORT_TIMES,
   .print = firefox_print
 };

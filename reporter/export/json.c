@@ -88,6 +88,23 @@ export_threads (struct export_json *to)
     }
 }
 
+static void
+export_marks (struct export_json *to)
+{
+  const struct model *model = to->export->model;
+  struct json *json = &to->json;
+  for (size_t i = 0; i < model->mark_count; i++)
+    {
+      const struct model_mark *mark = &model->marks[i];
+      json_begin_object (json, JSON_SPACED);
+      json_member (json, "name", mark->name);
+      json_precise_member (json, "seconds", mark->seconds);
+      json_count_member (json, "process", mark->process + 1);
+      json_count_member (json, "pid", mark->pid);
+      json_end_object (json);
+    }
+}
+
 /* NS nanoseconds as seconds; null if they are not KNOWN.  */
 
 static void
@@ -442,9 +459,12 @@ export_json_print (const struct export *export, FILE *out)
   json_precise_member (json, "sample_seconds", results->sample / second);
   json_member (json, "propagation",
 	       results->measured ? "measured" : "counts");
+  json_member (json, "from", model->from);
+  json_member (json, "to", model->to);
   export_array (&to, "modules", export_modules);
   export_array (&to, "process_table", export_processes);
   export_array (&to, "threads", export_threads);
+  export_array (&to, "marks", export_marks);
   export_array (&to, "functions", export_functions);
   export_array (&to, "arcs", export_arcs);
   export_array (&to, "sites", export_sites);

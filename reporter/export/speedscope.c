@@ -1,4 +1,5 @@
-/* speedscope's JSON: a sampled profile for each thread.
+/* speedscope's JSON: a sampled profile for each thread, in the order in which
+   its stacks were seen, where that is known.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -7,6 +8,7 @@
 #include "base/json.h"
 #include "export/export.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static void
@@ -46,16 +48,50 @@ speedscope_stack (struct json *json, const struct call_tree *tree,
   json_end_array (json);
 }
 
+struct speedscope_sample
+{
+  uint32_t node;
+  double ns;
+};
+
+/* Return the samples of THREAD, *COUNT of them, in their order, to be freed.
+   Equal ones that follow one another are one.  */
+
+static struct speedscope_sample *
+speedscope_order (const struct export *export, size_t thread, size_t *count)
+{
+  const struct call_tree *tree = &export->tree;
+  size_t first = tree->thread_first[thread];
+  size_t given = tree->thread_first[thread + 1] - first;
+  const struct call_tree_time *times
+    = export_thread_times (export, thread, &given);
+  struct speedscope_sample *samples = mem_alloc (given, sizeof *samples);
+  *count = 0;
+  for (size_t i = 0; i < given; i++)
+    {
+      struct speedscope_sample sample = {
+	times ? times[i].node : tree->samples[first + i].node,
+	times ? times[i].ns : tree->samples[first + i].ns
+      };
+      if (*count > 0 && samples[*count - 1].node == sample.node)
+	samples[*count - 1].ns += sample.ns;
+      else
+	samples[(*count)++] = sample;
+    }
+  return samples;
+}
+
 static void
 speedscope_thread (struct json *json, const struct export *export,
 		   size_t thread, uint32_t *stack)
 {
   const struct call_tree *tree = &export->tree;
-  size_t first = tree->thread_first[thread];
-  size_t end = tree->thread_first[thread + 1];
+  size_t count;
+  struct speedscope_sample *samples = speedscope_order (export, thread,
+							 &count);
   double total = 0;
-  for (size_t i = first; i < end; i++)
-    total += tree->samples[i].ns;
+  for (size_t i = 0; i < count; i++)
+    total += samples[i].ns;
   char name[EXPORT_THREAD_NAME];
   json_begin_object (json, JSON_COMPACT);
   json_member (json, "type", "sampled");
@@ -69,19 +105,24 @@ speedscope_thread (struct json *json, const struct export *export,
   json_key (json, "samples");
   json_begin_array (json, JSON_LINES);
   json_break (json);
-  for (size_t i = first; i < end; i++)
-    speedscope_stack (json, tree, tree->samples[i].node, stack);
+  for (size_t i = 0; i < count; i++)
+    speedscope_stack (json, tree, samples[i].node, stack);
   json_end_array (json);
   json_break (json);
   json_key (json, "weights");
   json_begin_array (json, JSON_COMPACT);
-  for (size_t i = first; i < end; i++)
+  double before = 0, sum = 0;
+  for (size_t i = 0; i < count; i++)
     {
+      /* So that they add up to the end.  */
+      sum += samples[i].ns;
       json_begin_value (json);
-      print_whole (json->out, tree->samples[i].ns);
+      print_whole (json->out, nearbyint (sum) - nearbyint (before));
+      before = sum;
     }
   json_end_array (json);
   json_end_object (json);
+  free (samples);
 }
 
 static void
@@ -124,6 +165,6 @@ speedscope_print (const struct export *export, FILE *out)
 const struct exporter export_speedscope = {
   .name = "speedscope",
   .about = "for speedscope",
-  .needs = EXPORT_TREE,
+  .needs = EXPORT_TREE | EXPORT_TIMES,
   .print = speedscope_print
 };

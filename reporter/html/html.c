@@ -65,6 +65,9 @@ html_summary (const struct html *html)
     : "Its samples are of single functions, without what called them; a "
       "gmon.out has no others. Table, call graph and source are complete.");
   json_break (json);
+  json_member (json, "from", model->from);
+  json_member (json, "to", model->to);
+  json_break (json);
   json_count_member (json, "processCount", model_count_processes (model));
   json_break (json);
   json_bool_member (json, "measured", results->measured);

@@ -143,6 +143,24 @@ analysis_default_profile (bool only_gmon)
   return NULL;
 }
 
+/* Whether the times between which REQUEST wants samples are known in PROFILE
+   or another one.  */
+
+static bool
+analysis_check_range (const struct analysis *analysis,
+		      const struct analysis_request *request,
+		      const char *profile)
+{
+  const struct reader *reader = &analysis->reader;
+  if (!request->from && !request->to)
+    return true;
+  if (!reader->has_times)
+    return diag_error (profile, "does not tell when samples were taken");
+  return (reader->found_from && reader->found_to)
+    || diag_error (profile, "has no mark '%s'",
+		   reader->found_from ? request->to : request->from);
+}
+
 /* Read all profiles of REQUEST.  */
 
 static bool
@@ -163,8 +181,10 @@ analysis_read_all (struct analysis *analysis,
   for (size_t i = 0; i < count; i++)
     if (!analysis_read (analysis, request, profiles[i]))
       return false;
-  return analysis->model.process_count > 0
-    || diag_error (profiles[0], "has no process %s", request->processes);
+  return (analysis->model.process_count > 0
+	  || diag_error (profiles[0], "has no process %s",
+			 request->processes))
+    && analysis_check_range (analysis, request, profiles[0]);
 }
 
 /* Whether one of SPECS is about a file or a line.  */
@@ -298,6 +318,8 @@ analysis_make (struct analysis *analysis,
   reader->model = &analysis->model;
   reader->choice = request->choice;
   reader->processes = request->processes;
+  reader->from = analysis->model.from = request->from;
+  reader->to = analysis->model.to = request->to;
   reader->build = request->build;
   reader->lines = request->line_rows;
   reader->program = request->image;

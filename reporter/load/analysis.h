@@ -43,6 +43,8 @@ struct analysis_request
 				   gmon.out.  */
   size_t profile_count;
   const char *processes;	/* Only profiles of these (reader.h).  */
+  const char *from;		/* Only samples from this time on, */
+  const char *to;		/* and before this one (reader.h).  */
   bool demangle;
   struct naming_memory *names;	/* What was demangled for other requests; or
 				   NULL.  */

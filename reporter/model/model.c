@@ -293,6 +293,32 @@ model_add_process (struct model *model, const struct model_process *process)
   return model->process_count++;
 }
 
+void
+model_add_time (struct model *model, const struct model_time *time)
+{
+  model->times = mem_grow (model->times, &model->time_room,
+			   model->time_count + 1, sizeof *model->times);
+  model->times[model->time_count++] = *time;
+}
+
+void
+model_add_mark (struct model *model, const struct model_mark *mark)
+{
+  model->marks = mem_grow (model->marks, &model->mark_room,
+			   model->mark_count + 1, sizeof *model->marks);
+  model->marks[model->mark_count++] = *mark;
+}
+
+uint64_t
+model_find_start (const struct model *model)
+{
+  uint64_t start = UINT64_MAX;
+  for (size_t i = 0; i < model->process_count; i++)
+    if (model->processes[i].start_ns < start)
+      start = model->processes[i].start_ns;
+  return start;
+}
+
 uint64_t
 model_count_processes (const struct model *model)
 {
@@ -316,6 +342,8 @@ model_free (struct model *model)
   free (model->lines);
   free (model->contexts);
   free (model->samples);
+  free (model->times);
+  free (model->marks);
   free (model->threads);
   free (model->processes);
   map_free (&model->function_map);

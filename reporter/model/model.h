@@ -210,6 +210,25 @@ struct model_sample
   double ns;
 };
 
+/* When time of a sample was spent: NS before AT_NS, which is since 1970.  */
+struct model_time
+{
+  uint64_t at_ns;
+  double ns;
+  uint32_t sample;		/* In model.samples.  */
+};
+
+/* Something that the program said happened.  */
+struct model_mark
+{
+  const char *name;
+  uint64_t at_ns;		/* Since 1970, */
+  double seconds;		/* and since the profile's start.  */
+  uint64_t pid;
+  uint32_t process;		/* The first one in its place, in
+				   model.processes.  */
+};
+
 /* Whether samples tell who used a process's system time, or why not.  */
 enum model_system
 {
@@ -297,12 +316,19 @@ struct model
   size_t context_count, context_room;
   struct model_sample *samples;
   size_t sample_count, sample_room;
+  struct model_time *times;	/* Of each thread in their order.  */
+  size_t time_count, time_room;
+  struct model_mark *marks;
+  size_t mark_count, mark_room;
   struct model_thread *threads;
   size_t thread_count, thread_room;
   struct model_process *processes;	/* Whose profiles were added up.  */
   size_t process_count, process_room;
 
   const char *program;		/* Path of the program.  */
+  const char *from;		/* Times are of samples from this time on, */
+  const char *to;		/* and before this, as the user has said it;
+				   NULL: no such limit.  */
   double sample_ns;		/* What one sample stands for; 0: no time was
 				   measured.  */
   uint64_t sample_bytes;	/* What one sample covers.  */
@@ -385,6 +411,13 @@ uint32_t model_add_thread (struct model *model,
 			   const struct model_thread *thread);
 uint32_t model_add_process (struct model *model,
 			    const struct model_process *process);
+
+/* Add a copy of TIME or MARK, whose string is not copied.  */
+void model_add_time (struct model *model, const struct model_time *time);
+void model_add_mark (struct model *model, const struct model_mark *mark);
+
+/* Return when the first of MODEL's processes started, ns since 1970.  */
+uint64_t model_find_start (const struct model *model);
 
 /* Return how many processes MODEL's profiles are of.  */
 uint64_t model_count_processes (const struct model *model);

@@ -55,6 +55,7 @@ profile_header_swap (struct cgprof_header *at)
   SWAP_64 (next);
   SWAP_64 (room);
   SWAP_32 (probe);
+  SWAP_64 (start_clock);
 }
 
 /* Whether this is a header that this cgprof can read, of which SIZE bytes are

@@ -29,6 +29,7 @@ struct profile_place
 				   time, */
   double system_scale;		/* each of which stands for so much more than
 				   it says.  */
+  uint64_t reset;		/* When it was last reset; 0: never.  */
   struct address_space space;	/* What its own processes have loaded, unless
 				   it is the first place, as indices of
 				   struct profile.modules.  */
@@ -121,6 +122,33 @@ struct profile_entry
   uint32_t caller;		/* The parent in struct profile.entries, or
 				   MODEL_NONE.  */
   uint32_t context;		/* In the model, if it is a caller.  */
+  uint32_t sample;		/* In the model, or MODEL_NONE.  */
+  bool timed;			/* Some of its samples have times.  */
+};
+
+/* When a sample was taken (struct cgprof_time).  Times are in nanoseconds of
+   CLOCK_MONOTONIC.  */
+struct profile_time
+{
+  uint64_t at;
+  uint64_t context;		/* Offset of its entry in the file.  */
+  uint64_t weight;
+  bool waited;			/* All of it was one wait.  */
+  uint32_t thread;		/* In the model.  */
+  uint32_t place;		/* In struct profile.places.  */
+  uint32_t entry;		/* In struct profile.entries; set by
+				   profile_choose_times.  */
+};
+
+/* A struct cgprof_mark of the file.  */
+struct profile_mark
+{
+  uint64_t time;
+  uint64_t pid;
+  uint32_t place;		/* In struct profile.places.  */
+  uint32_t kind;		/* enum cgprof_mark_kind.  */
+  bool stopped;			/* Nothing counts from then on.  */
+  const char *name;
 };
 
 /* The entries of a table of samples.  */
@@ -158,6 +186,11 @@ struct profile
   size_t entry_count, entry_room;
   struct profile_slots *slots;	/* Of tables of samples, by offset.  */
   size_t slots_count, slots_room;
+  struct profile_time *times;	/* Of each thread in their order.  */
+  size_t time_count, time_room;
+  struct profile_mark *marks;
+  size_t mark_count, mark_room;
+  size_t named_count;		/* Those with names come first.  */
   struct map thread_ids;	/* Thread in the model by its id, */
   struct map thread_places;	/* and in PLACES.  */
   struct profile_place *places;
@@ -316,6 +349,26 @@ bool profile_read_samples (struct profile *profile, uint64_t offset,
 /* Set the callers of all entries, the SYSTEM_SCALE of all places, and *STACKS
    to whether any entry has a caller.  No reader is needed.  */
 bool profile_link_samples (struct profile *profile, bool *stacks);
+
+/* The entry of samples at OFFSET of the file, or MODEL_NONE.  All tables must
+   have been read.  No reader is needed.  */
+uint32_t profile_find_entry (const struct profile *profile, uint64_t offset);
+
+/* Add a mark or a part of a log, SIZE bytes at OFFSET of the file.  All threads
+   must be read before any part of a log.  */
+bool profile_read_mark (struct profile *profile, uint64_t offset,
+			uint64_t size);
+bool profile_read_times (struct profile *profile, uint64_t offset,
+			 uint64_t size);
+
+/* Keep the times that the reader is to know, and if those are not all, let the
+   entries of samples have no more than they tell.  Must be called after
+   profile_link_samples.  */
+void profile_choose_times (struct profile *profile);
+
+/* Add the times and marks to the model.  Must be called after
+   profile_map_samples.  */
+void profile_map_times (struct profile *profile);
 
 /* Add the entries of all tables of samples to the model as contexts and
    time.  */

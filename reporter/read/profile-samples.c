@@ -138,7 +138,7 @@ profile_read_samples (struct profile *profile, uint64_t offset,
 	.weight = profile_get_count (profile, &adjust, at
 				     + offsetof (struct cgprof_table_entry,
 						 weight)),
-	.caller = MODEL_NONE, .context = MODEL_NONE,
+	.caller = MODEL_NONE, .context = MODEL_NONE, .sample = MODEL_NONE,
 	.thread = thread, .place = place
       };
       if (entry.address == CGPROF_ADDRESS_DEAD)
@@ -192,10 +192,9 @@ profile_make_contexts (struct profile *profile, uint32_t entry,
   return true;
 }
 
-/* The entry at OFFSET of the file, or MODEL_NONE.  The tables were read in
-   their order in it.  */
+/* The tables were read in their order in the file.  */
 
-static uint32_t
+uint32_t
 profile_find_entry (const struct profile *profile, uint64_t offset)
 {
   size_t before
@@ -292,6 +291,7 @@ profile_map_samples (struct profile *profile)
   bool has_stacks;
   if (!profile_link_samples (profile, &has_stacks))
     return false;
+  profile_choose_times (profile);
   uint32_t *stack = mem_alloc (profile->entry_count, sizeof *stack);
   bool good = true, has_time = false;
   for (size_t i = 0; good && i < profile->entry_count; i++)
@@ -319,7 +319,7 @@ profile_map_samples (struct profile *profile)
 	model_put_arc (model, model->contexts[
 			 profile->entries[entry->caller].context].function,
 		       function, 0);
-      model_add_sample (model, &(struct model_sample) {
+      entry->sample = model_add_sample (model, &(struct model_sample) {
 	  .function = function, .ns = ns,
 	  .thread = entry->thread, .count = entry->count,
 	  .address = model->functions[function].module == MODEL_NONE
@@ -379,6 +379,9 @@ profile_account_place (struct profile *profile,
 void
 profile_account (struct profile *profile)
 {
+  /* When that was is not known.  */
+  if (profile->reader->from || profile->reader->to)
+    return;
   for (size_t i = 0; i < profile->place_count; i++)
     if (profile->places[i].wanted)
       profile_account_place (profile, &profile->places[i]);

@@ -72,7 +72,9 @@ profile_read_record (const struct profile *profile, uint64_t offset,
     [CGPROF_RECORD_TARGETS] = sizeof (struct cgprof_table),
     [CGPROF_RECORD_SAMPLES] = sizeof (struct cgprof_table),
     [CGPROF_RECORD_IMAGE] = sizeof (struct cgprof_image),
-    [CGPROF_RECORD_PROCESS] = sizeof (struct cgprof_process)
+    [CGPROF_RECORD_PROCESS] = sizeof (struct cgprof_process),
+    [CGPROF_RECORD_TIMES] = sizeof (struct cgprof_times),
+    [CGPROF_RECORD_MARK] = sizeof (struct cgprof_mark)
   };
   if (*type >= sizeof least / sizeof *least)
     return profile_bad (profile, offset, "it is of no known type");
@@ -414,6 +416,9 @@ profile_read_records (struct profile *profile, int pass)
       if (pass == 0 && type == CGPROF_RECORD_IMAGE
 	  && !profile_read_image (profile, offset, size))
 	return false;
+      if (pass == 0 && type == CGPROF_RECORD_MARK
+	  && !profile_read_mark (profile, offset, size))
+	return false;
       if (pass == 1 && type == CGPROF_RECORD_THREAD
 	  && !profile_read_thread (profile, offset))
 	return false;
@@ -425,6 +430,9 @@ profile_read_records (struct profile *profile, int pass)
 	return false;
       if (pass == 2 && type == CGPROF_RECORD_SAMPLES
 	  && !profile_read_samples (profile, offset, size))
+	return false;
+      if (pass == 2 && type == CGPROF_RECORD_TIMES
+	  && !profile_read_times (profile, offset, size))
 	return false;
     }
   return true;
@@ -474,6 +482,7 @@ profile_read_all (struct profile *profile)
   if (!profile_read_records (profile, 2)
       || !profile_map_samples (profile))
     return false;
+  profile_map_times (profile);
   profile_account (profile);
   profile_finish_places (profile);
   return true;
@@ -491,6 +500,8 @@ profile_close (struct profile *profile)
   for (size_t i = 0; i < profile->slots_count; i++)
     free (profile->slots[i].entries);
   free (profile->slots);
+  free (profile->times);
+  free (profile->marks);
   map_free (&profile->thread_ids);
   map_free (&profile->module_ids);
   map_free (&profile->copy_ids);

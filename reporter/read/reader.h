@@ -42,6 +42,14 @@ struct reader
 				   profile_read.  */
   const char *processes;	/* Pids, with commas between them: only their
 				   profiles are read; NULL: all are.  */
+  const char *from;		/* Only samples from this time on and  */
+  const char *to;		/* before this one are read: seconds since the
+				   profile's start, or the name of a mark, TO
+				   the first that is not before FROM; NULL: no
+				   such limit.  */
+  bool found_from, found_to;	/* A profile has that time; */
+  bool has_times;		/* one has times, of which FROM and TO
+				   chose.  */
   bool lines;			/* Note every line that took time.  */
   struct map line_map;		/* Model line by (function, address).  */
 };

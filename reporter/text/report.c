@@ -91,6 +91,17 @@ view_is_hidden (const struct view *view, uint32_t entry)
     : results->cycles[entry - model->function_count].hidden;
 }
 
+void
+view_range (const struct view *view)
+{
+  const struct model *model = view->model;
+  if (!model->from && !model->to)
+    return;
+  fprintf (view->out, "Times are of samples from %s to %s; counts are of the "
+	   "whole run.\n\n", model->from ? model->from : "the start",
+	   model->to ? model->to : "the end");
+}
+
 /* Why system time has no callers, by enum model_system; NULL: it has.  */
 static const char *const view_systems[] = {
   [MODEL_SYSTEM_NONE] = NULL,

@@ -69,6 +69,9 @@ extern const struct view_texts view_gprof_texts;
 /* If the profile is the sum of several processes, print how many.  */
 void view_merged (struct view *view);
 
+/* Print of which part of the run times are, if that is not all of it.  */
+void view_range (const struct view *view);
+
 /* If stacks of samples are incomplete, print what they lack.  */
 void view_losses (struct view *view);
 

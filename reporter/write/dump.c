@@ -48,9 +48,11 @@ static const char *const dump_module_flags[]
 static const char *const dump_segment_flags[] = { "x", "w", "r", NULL };
 static const char *const dump_sets[]
   = { "stopped", "minus 1", "minus 2", NULL };
+static const char *const dump_marks[]
+  = { "named", "stop", "start", "reset", NULL };
 static const char *const dump_types[] = {
   "none", "command", "module", "counters", "thread", "targets", "samples",
-  "image", "process", NULL
+  "image", "process", "times", "mark", NULL
 };
 
 #define DUMP_FIELD(type, member, kind, names) \
@@ -73,6 +75,7 @@ static const struct dump_field dump_header_fields[] = {
   DUMP_FIELD (cgprof_header, room, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_header, probe, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_header, gate, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_header, start_clock, DUMP_TIME, NULL),
   { 0 }
 };
 
@@ -168,6 +171,9 @@ static const struct dump_field dump_thread_fields[] = {
   DUMP_FIELD (cgprof_thread, lost, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_thread, truncated, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_thread, folded, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_thread, times, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_thread, reserved2, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_thread, least, DUMP_TIME, NULL),
   { 0 }
 };
 
@@ -198,11 +204,37 @@ static const struct dump_field dump_image_fields[] = {
   { 0 }
 };
 
+static const struct dump_field dump_times_fields[] = {
+  DUMP_FIELD (cgprof_times, owner, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_times, older, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_times, capacity, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_times, used, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_times, reserved, DUMP_NUMBER, NULL),
+  { 0 }
+};
+
+static const struct dump_field dump_time_fields[] = {
+  DUMP_FIELD (cgprof_time, time, DUMP_TIME, NULL),
+  DUMP_FIELD (cgprof_time, context, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_time, weight, DUMP_NUMBER, NULL),
+  { 0 }
+};
+
+static const struct dump_field dump_mark_fields[] = {
+  DUMP_FIELD (cgprof_mark, time, DUMP_TIME, NULL),
+  DUMP_FIELD (cgprof_mark, pid, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_mark, process, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_mark, kind, DUMP_NAME, dump_marks),
+  DUMP_FIELD (cgprof_mark, length, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_mark, reserved, DUMP_NUMBER, NULL),
+  { 0 }
+};
+
 /* The fields of a record behind those that all have, by type.  */
 static const struct dump_field *const dump_fields[] = {
   NULL, dump_command_fields, dump_module_fields, dump_counters_fields,
   dump_thread_fields, dump_table_fields, dump_table_fields,
-  dump_image_fields, dump_process_fields
+  dump_image_fields, dump_process_fields, dump_times_fields, dump_mark_fields
 };
 
 #define DUMP_TYPES (sizeof dump_fields / sizeof *dump_fields)
@@ -452,6 +484,18 @@ dump_entries (struct dump *dump, uint64_t count)
   return count <= there;
 }
 
+/* Explain COUNT entries of a log.  False if there are fewer.  */
+
+static bool
+dump_times (struct dump *dump, uint64_t count)
+{
+  for (; count > 0; count--)
+    if (dump->end - dump->at < sizeof (struct cgprof_time)
+	|| !dump_struct (dump, dump->at, dump_time_fields))
+      return false;
+  return true;
+}
+
 /* Explain the LENGTH bytes named NAME.  False if there are fewer.  */
 
 static bool
@@ -495,6 +539,12 @@ dump_contents (struct dump *dump, uint64_t start, uint32_t type)
     case CGPROF_RECORD_SAMPLES:
       return dump_entries (dump, DUMP_NUMBER_OF (dump, start, cgprof_table,
 						 capacity));
+    case CGPROF_RECORD_TIMES:
+      return dump_times (dump, DUMP_NUMBER_OF (dump, start, cgprof_times,
+					       used));
+    case CGPROF_RECORD_MARK:
+      return dump_part (dump, DUMP_NUMBER_OF (dump, start, cgprof_mark,
+					      length), "name");
     default:
       return true;
     }

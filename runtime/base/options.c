@@ -17,6 +17,8 @@
 #define MAX_RATE 100000
 #define MIN_CONTEXTS 1000
 #define MAX_CONTEXTS 100000000
+#define MIN_TIMES 16
+#define MAX_TIMES 2000000
 
 CGRT_BUFFER struct cgrt_options cgrt_options;
 
@@ -87,6 +89,16 @@ set_clock (const char *value)
   return 1;
 }
 
+static int
+set_times (const char *value)
+{
+  unsigned long times = get_number (value, MAX_TIMES);
+  int is_none = strcmp (value, "no") == 0 || strcmp (value, "0") == 0;
+  if (is_none || times >= MIN_TIMES)
+    cgrt_options.times = times;
+  return is_none || times >= MIN_TIMES;
+}
+
 /* Set *FLAG to what VALUE, yes or no, says.  */
 
 static int
@@ -147,8 +159,10 @@ static const struct
   { "WINCH", SIGWINCH },
 };
 
+/* Set *SIGNAL to the one whose name or number is VALUE.  */
+
 static int
-set_dump (const char *value)
+set_signal (int *signal, const char *value)
 {
   int number = 0;
 
@@ -157,7 +171,7 @@ set_dump (const char *value)
 	|| (strncmp (value, "SIG", 3) == 0
 	    && strcmp (value + 3, signals[i].name) == 0))
       {
-	cgrt_options.dump = signals[i].number;
+	*signal = signals[i].number;
 	return 1;
       }
   for (; *value >= '0' && *value <= '9' && number < NSIG; value++)
@@ -165,8 +179,20 @@ set_dump (const char *value)
   if (*value || !number || number > SIGRTMAX || number == SIGKILL
       || number == SIGSTOP)
     return 0;
-  cgrt_options.dump = number;
+  *signal = number;
   return 1;
+}
+
+static int
+set_dump (const char *value)
+{
+  return set_signal (&cgrt_options.dump, value);
+}
+
+static int
+set_mark (const char *value)
+{
+  return set_signal (&cgrt_options.mark, value);
 }
 
 static int help_wanted;
@@ -189,6 +215,9 @@ static const struct key keys[] = {
     " (yes)" },
   { "contexts", set_contexts,
     "contexts=N: contexts kept for a thread, 1000 to 100000000 (500000)" },
+  { "times", set_times,
+    "times=N: samples of a thread whose times are kept, 16 to 2000000; no: none"
+    " (500000)" },
   { "children", set_children,
     "children=sum|apart|files: where forked children count: added up, each by"
     " itself, each in a file of its own (sum)" },
@@ -196,6 +225,7 @@ static const struct key keys[] = {
   { "dump", set_dump,
     "dump=SIGNAL: a signal, USR1 for instance, that has gmon.out written"
     " (none)" },
+  { "mark", set_mark, "mark=SIGNAL: a signal that makes a mark (none)" },
   { "help", set_help, "help=1: print this" },
 };
 
@@ -250,6 +280,7 @@ cgrt_options_read (void)
   cgrt_options.clock = CGPROF_CLOCK_CPU;
   cgrt_options.stacks = CGRT_STACKS_YES;
   cgrt_options.contexts = 500000;
+  cgrt_options.times = 500000;
   cgrt_options.gmon = 1;
 
   value = cgrt_options_environment ("CGPROF_OUT");

@@ -30,12 +30,15 @@ struct cgrt_options
   uint32_t clock;		/* enum cgprof_clock.  */
   int stacks;			/* enum cgrt_stacks.  */
   uint64_t contexts;		/* Most contexts that a thread may have.  */
+  uint64_t times;		/* Most samples of a thread whose times are
+				   kept; 0: no time is.  */
   int children;			/* enum cgrt_children: where forked children
 				   count.  */
   int gmon;			/* Whether to write gmon.out.  */
   char gmon_prefix[4096];	/* GMON_OUT_PREFIX, or empty.  */
   int dump;			/* Signal at which the profile is written while
-				   the program runs, or 0.  */
+				   the program runs, or 0, */
+  int mark;			/* and at which a mark is made.  */
 };
 
 extern struct cgrt_options cgrt_options;

@@ -23,7 +23,8 @@
 #define MAX_NAMES 10000		/* Tried for the file.  */
 
 /* Return how many bytes of RECORD the copy begins with; 0: none.  What follows
-   in it are counts, or entries.  */
+   in it are counts, or entries.  Logs and marks stay where they were made, as
+   what was counted then does.  */
 
 static uint64_t
 copied_bytes (const struct cgprof_record *record)

@@ -31,6 +31,7 @@
 #include "file/file.h"
 #include "gmon/gmon.h"
 #include "file/lock.h"
+#include "file/mark.h"
 #include "base/message.h"
 #include "count/modules.h"
 #include "base/options.h"
@@ -39,7 +40,7 @@
 #include "sample/threads.h"
 
 /* Return how many bytes of RECORD the child's copy begins with; 0: none, for
-   tables are begun anew, and what other processes count is not its.  */
+   tables and logs are begun anew, and what other processes count is not its.  */
 
 static uint64_t
 copied_bytes (const struct cgprof_record *record)
@@ -141,6 +142,7 @@ fill_child (const struct cgrt_file_new *new)
   header->used = used;
   header->pid = process->pid;
   header->start_time = process->start_time;
+  header->start_clock = sys_clock (CLOCK_MONOTONIC);
   header->places = process->record.id;
   return 0;
 }
@@ -185,6 +187,7 @@ join (void)
       cgrt_threads_join ();
       cgrt_counters_join ();
       cgrt_adjust_fork ();
+      cgrt_mark_fork ();
       return 1;
     }
   cgrt_pid = parents_pid;
@@ -220,6 +223,7 @@ part (void)
 	cgrt_counters_fork (module);
       cgrt_threads_fork ();
       cgrt_adjust_fork ();
+      cgrt_mark_fork ();
     }
 }
 

@@ -17,6 +17,7 @@
 #include "gmon/gmon.h"
 #include "sample/guard.h"
 #include "file/lock.h"
+#include "file/mark.h"
 #include "sample/mask.h"
 #include "base/memory.h"
 #include "base/message.h"
@@ -48,6 +49,7 @@ EXPORT int __cgprof_dump (void);
 EXPORT int __cgprof_start (void);
 EXPORT int __cgprof_stop (void);
 EXPORT int __cgprof_reset (void);
+EXPORT int __cgprof_mark (const char *name);
 
 /* The first profile's header and PROCESS record.  */
 #define FIRST_SIZE (CGRT_FILE_FIRST + CGRT_FILE_SIZE (struct cgprof_process))
@@ -74,6 +76,7 @@ fill_first (const struct cgrt_file_new *new)
   process->record.size = FIRST_SIZE - CGRT_FILE_FIRST;
   header->pid = process->pid;
   header->start_time = process->start_time;
+  header->start_clock = sys_clock (CLOCK_MONOTONIC);
   header->places = process->record.id;
   return 0;
 }
@@ -168,23 +171,56 @@ handle_dump (int signal, siginfo_t *info, void *context)
   errno = saved;
 }
 
-/* Take the signal that is to ask for a dump.  */
+/* The signal that makes a mark: "signal 1", "signal 2" and so on.  */
 
 static void
-start_dump (void)
+handle_mark (int signal, siginfo_t *info, void *context)
+{
+  static uint32_t count;
+  char name[32] = "signal ";
+  uint64_t length = sizeof "signal " - 1;
+  uint32_t number;
+  uint64_t time;
+  int saved = errno;
+
+  (void) signal;
+  (void) info;
+  (void) context;
+  if (!is_ours ())
+    return;
+  time = sys_clock (CLOCK_MONOTONIC);
+  number = __atomic_add_fetch (&count, 1, __ATOMIC_RELAXED);
+  for (uint32_t rest = number; rest; rest /= 10)
+    length++;
+  for (uint64_t at = length; number; number /= 10)
+    name[--at] = (char) ('0' + number % 10);
+  if (cgrt_lock_briefly (&cgrt_memory_lock))
+    {
+      cgrt_mark_make (CGPROF_MARK_NAMED, time, name, length);
+      cgrt_unlock (&cgrt_memory_lock);
+    }
+  errno = saved;
+}
+
+/* Have HANDLE take SIGNAL, unless that is 0.  TAKEN says that the program has it
+   already.  */
+
+static void
+start_signal (int signal, void (*handle) (int, siginfo_t *, void *),
+	      const char *taken)
 {
   struct sigaction action, old;
 
-  if (!cgrt_options.dump || sigaction (cgrt_options.dump, NULL, &old) < 0)
+  if (!signal || sigaction (signal, NULL, &old) < 0)
     return;
   if ((old.sa_flags & SA_SIGINFO)
       || (old.sa_handler != SIG_DFL && old.sa_handler != SIG_IGN))
     {
-      cgrt_message (NULL, "the signal for dumps is taken by the program", 0);
+      cgrt_message (NULL, taken, 0);
       return;
     }
-  cgrt_guard_action (&action, handle_dump);
-  sigaction (cgrt_options.dump, &action, NULL);
+  cgrt_guard_action (&action, handle);
+  sigaction (signal, &action, NULL);
 }
 
 /* End a session.  */
@@ -250,7 +286,10 @@ start (void)
   cgrt_fork_start ();
   if (on_exit)
     on_exit (note_status, NULL);
-  start_dump ();
+  start_signal (cgrt_options.dump, handle_dump,
+		"the signal for dumps is taken by the program");
+  start_signal (cgrt_options.mark, handle_mark,
+		"the signal for marks is taken by the program");
   state = RUNNING;
 }
 
@@ -479,18 +518,22 @@ __cgprof_dump (void)
   return result;
 }
 
-/* Have ACT change what counts.  */
+/* Have ACT change what counts, and note with a mark of KIND when.  */
 
 static int
-adjust (int (*act) (void))
+adjust (int (*act) (void), uint32_t kind)
 {
+  uint32_t before;
   int result;
 
   if (!begin ())
     return -1;
   sync_sections ();
   cgrt_lock (&cgrt_memory_lock);
+  before = cgrt_family_place->adjust;
   result = act ();
+  if (cgrt_family_place->adjust != before)
+    cgrt_mark_make (kind, sys_clock (CLOCK_MONOTONIC), "", 0);
   cgrt_unlock (&cgrt_memory_lock);
   leave ();
   return result;
@@ -499,19 +542,36 @@ adjust (int (*act) (void))
 int
 __cgprof_start (void)
 {
-  return adjust (cgrt_adjust_start);
+  return adjust (cgrt_adjust_start, CGPROF_MARK_START);
 }
 
 int
 __cgprof_stop (void)
 {
-  return adjust (cgrt_adjust_stop);
+  return adjust (cgrt_adjust_stop, CGPROF_MARK_STOP);
 }
 
 int
 __cgprof_reset (void)
 {
-  return adjust (cgrt_adjust_reset);
+  return adjust (cgrt_adjust_reset, CGPROF_MARK_RESET);
+}
+
+int
+__cgprof_mark (const char *name)
+{
+  uint64_t time;
+  int result = -1;
+
+  /* First: it may be a system call too many.  */
+  if (!is_ours ())
+    return -1;
+  time = sys_clock (CLOCK_MONOTONIC);
+  cgrt_lock (&cgrt_memory_lock);
+  if (is_ours ())
+    result = cgrt_mark_make (CGPROF_MARK_NAMED, time, name, strlen (name));
+  cgrt_unlock (&cgrt_memory_lock);
+  return result;
 }
 
 /* The orderly end.  The lowest priority of a destructor makes it the last

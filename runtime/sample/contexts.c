@@ -13,6 +13,7 @@
 #include "file/table.h"
 #include "sample/prune.h"
 #include "sample/threads.h"
+#include "sample/times.h"
 
 /* What a frame costs to unwind, in nanoseconds, and how many times longer
    than a handler the program runs until the next.  */
@@ -37,6 +38,17 @@ enter (struct cgrt_place *place, uint64_t address, uint64_t parent)
   return entry;
 }
 
+/* Count COUNT samples of WEIGHT for ENTRY of PLACE, and note when.  HOW as for
+   cgrt_times_add.  */
+
+static void
+add_weight (struct cgrt_place *place, uint64_t entry, uint64_t count,
+	    uint64_t weight, unsigned how)
+{
+  cgrt_table_count (entry, count, weight);
+  cgrt_times_add (place, entry, weight, how);
+}
+
 void
 cgrt_contexts_end (struct cgrt_place *place)
 {
@@ -45,7 +57,14 @@ cgrt_contexts_end (struct cgrt_place *place)
   place->sampler.carried = 0;
   place->sampler.missed = 0;
   if (carried && place->sampler.last)
-    cgrt_table_count (place->sampler.last, 0, carried);
+    add_weight (place, place->sampler.last, 0, carried, CGRT_TIMES_HELD);
+}
+
+void
+cgrt_contexts_wait (struct cgrt_place *place, uint64_t periods)
+{
+  add_weight (place, place->sampler.last, periods,
+	      periods * place->sampler.source.period, CGRT_TIMES_WAITED);
 }
 
 /* See that PLACE has room for NEEDED more contexts, if that can be.  */
@@ -60,8 +79,7 @@ make_room (struct cgrt_place *place, uint64_t needed)
     return;
   /* Images name the words of entries, which must stay what they are.  */
   if (!cgrt_family_place->adjust)
-    place->contexts = cgrt_prune (place->record->samples, cgrt_options.contexts,
-				  &place->record->folded);
+    place->contexts = cgrt_prune (place->record, cgrt_options.contexts);
   cgrt_unlock (&cgrt_memory_lock);
 }
 
@@ -122,7 +140,7 @@ is_pause (struct cgrt_place *place, uint64_t periods)
   if (!sampler->pause)
     return 0;
   if (sampler->pause > sampler->half)
-    cgrt_table_count (sampler->last, 0, periods * sampler->source.period);
+    add_weight (place, sampler->last, 0, periods * sampler->source.period, 0);
   else
     sampler->carried += periods * sampler->source.period;
   sampler->pause -= periods < sampler->pause ? periods : sampler->pause;
@@ -167,7 +185,7 @@ count (struct cgrt_place *place, uint64_t entry, uint64_t pc, uint64_t count,
        uint64_t weight)
 {
   if (entry)
-    cgrt_table_count (entry, count, weight);
+    add_weight (place, entry, count, weight, 0);
   else if (!cgrt_table_force (&place->record->samples, 0, pc, 0, 1, weight))
     place->record->lost++;
 }

@@ -15,6 +15,7 @@
 #include "file/file.h"
 #include "base/memory.h"
 #include "file/table.h"
+#include "sample/times.h"
 
 #define MAX_TABLES 16
 #define NO_INDEX UINT32_MAX
@@ -25,6 +26,8 @@ struct node
   uint64_t weight;		/* Of it and of all below it.  */
   uint32_t children;
   uint32_t parent;		/* NO_INDEX: none.  */
+  uint64_t moved;		/* File offset of the entry that has its samples
+				   now; 0: it has them.  */
 };
 
 struct prune
@@ -195,6 +198,7 @@ move (struct prune *prune, uint32_t index)
     return 0;
   cgrt_table_count (to, entry->count, entry->weight);
   entry->count = entry->weight = 0;
+  prune->nodes[index].moved = to;
   return 1;
 }
 
@@ -245,6 +249,19 @@ fold (struct prune *prune)
   return given_up;
 }
 
+/* Return where the samples are that were in the entry at file offset
+   CONTEXT.  */
+
+static uint64_t
+find_moved (uint64_t context, void *data)
+{
+  const struct prune *prune = data;
+  uint32_t index = index_of (prune, context);
+  uint64_t moved = index == NO_INDEX ? 0 : prune->nodes[index].moved;
+
+  return moved ? moved : context;
+}
+
 static uint64_t
 count_live (const struct prune *prune)
 {
@@ -255,12 +272,12 @@ count_live (const struct prune *prune)
 }
 
 uint64_t
-cgrt_prune (uint64_t chain, uint64_t limit, uint64_t *folded)
+cgrt_prune (struct cgprof_thread *record, uint64_t limit)
 {
-  struct prune prune = { .chain = chain };
+  struct prune prune = { .chain = record->samples };
   uint64_t live = limit;
 
-  if (!chain)
+  if (!prune.chain)
     return 0;
   for (uint64_t wanted = limit / 4; wanted > 0 && live > limit / 2;
        wanted /= 4)
@@ -273,7 +290,8 @@ cgrt_prune (uint64_t chain, uint64_t limit, uint64_t *folded)
       size = prune.total * (sizeof *prune.nodes + sizeof *prune.order);
       weigh (&prune);
       choose_light (&prune, wanted);
-      *folded += fold (&prune);
+      record->folded += fold (&prune);
+      cgrt_times_move (record, find_moved, &prune);
       live = count_live (&prune);
       cgrt_memory_unmap (prune.nodes, size);
     }

@@ -34,7 +34,6 @@
 #include "sample/scout.h"
 #include "sample/segment.h"
 #include "base/sys.h"
-#include "file/table.h"
 #include "sample/threads.h"
 
 #ifndef AT_MINSIGSTKSZ
@@ -110,8 +109,7 @@ wait_on (struct cgrt_place *place, ucontext_t *context, long number)
     }
   settled = __atomic_load_n (&sampler->wait.settled, __ATOMIC_RELAXED);
   if (periods > settled && sampler->last)
-    cgrt_table_count (sampler->last, periods - settled,
-		      (periods - settled) * sampler->source.period);
+    cgrt_contexts_wait (place, periods - settled);
   return 1;
 }
 
@@ -134,7 +132,7 @@ cgrt_sampling_settle (void)
 	continue;
       periods -= wait->settled;
       __atomic_fetch_add (&wait->settled, periods, __ATOMIC_RELAXED);
-      cgrt_table_count (sampler->last, periods, periods * period);
+      cgrt_contexts_wait (place, periods);
     }
 }
 
@@ -594,4 +592,6 @@ cgrt_sampling_forget (struct cgrt_place *place)
   place->sampler.wait.since = 0;
   place->sampler.sampling = 0;
   place->sampler.missed = 0;
+  place->sampler.log.busy = 0;
+  place->sampler.log.untold = 0;
 }

@@ -10,6 +10,7 @@
 
 #include "sample/source.h"
 #include "sample/system.h"
+#include "sample/times.h"
 #include "sample/waits.h"
 
 struct cgrt_place;
@@ -35,6 +36,7 @@ struct cgrt_sampler
 
   struct cgrt_system system;
   struct cgrt_wait wait;
+  struct cgrt_log log;
   int32_t sampling;		/* The handler is taking a sample.  */
   uint64_t missed;		/* Periods that ended while it did, or where
 				   there was no room to walk the stack.  */

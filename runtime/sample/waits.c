@@ -30,10 +30,10 @@
 #include "file/lock.h"
 #include "base/options.h"
 #include "base/process.h"
+#include "sample/contexts.h"
 #include "sample/sampling.h"
 #include "sample/scout.h"
 #include "base/sys.h"
-#include "file/table.h"
 #include "sample/threads.h"
 
 #define MASK_SIZE 8		/* Of the kernel's set of signals.  */
@@ -71,10 +71,10 @@ stop_timer (struct cgrt_sampler *sampler)
 }
 
 /* Start the timer of PLACE's sampler again, if it was stopped, to expire when
-   it would have without that, and count the periods that have ended
-   meanwhile.  */
+   it would have without that.  Return how many periods have ended meanwhile
+   that are not counted.  */
 
-static void
+static uint64_t
 start_timer (struct cgrt_place *place)
 {
   struct cgrt_sampler *sampler = &place->sampler;
@@ -86,14 +86,12 @@ start_timer (struct cgrt_place *place)
   wait->state = CGRT_WAIT_NONE;
   __atomic_store_n (&wait->since, 0, __ATOMIC_RELEASE);
   if (!was_stopped || !sampler->source.has_timer)
-    return;
+    return 0;
   waited = sys_clock (CLOCK_MONOTONIC) - wait->stopped;
   periods = waited / period;
   settled = __atomic_load_n (&wait->settled, __ATOMIC_RELAXED);
-  if (periods > settled && sampler->last)
-    cgrt_table_count (sampler->last, periods - settled,
-		      (periods - settled) * period);
   cgrt_source_resume (&sampler->source, period - waited % period);
+  return periods > settled ? periods - settled : 0;
 }
 
 /* Have our handler note the present stack of PLACE's thread, the calling one,
@@ -191,6 +189,7 @@ cgrt_waits_end (void)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
   struct cgrt_wait *wait = place ? &place->sampler.wait : NULL;
+  uint64_t periods = 0;
 
   if (!place || wait->state == CGRT_WAIT_NONE
       || place->owner != sys_gettid ()
@@ -203,6 +202,8 @@ cgrt_waits_end (void)
   if (wait->state == CGRT_WAIT_HELD)
     cgrt_sampling_arm (place);
   else
-    start_timer (place);
+    periods = start_timer (place);
   cgrt_unlock (&cgrt_memory_lock);
+  if (periods && place->sampler.last)
+    cgrt_contexts_wait (place, periods);
 }

@@ -63,8 +63,32 @@ swap_record (struct cgprof_record *record)
       break;
     case CGPROF_RECORD_THREAD:
       swap_32 (record + 1, 16);
-      swap_64 ((char *) (record + 1) + 16, size - sizeof *record - 16);
-      break;
+      {
+	struct cgprof_thread *thread = (void *) record;
+	swap_64 (PART (thread, samples, times));
+	swap_32 (PART (thread, times, least));
+	swap_64 (&thread->least, 8);
+	break;
+      }
+    case CGPROF_RECORD_TIMES:
+      {
+	struct cgprof_times *times = (void *) record;
+	for (uint64_t i = 0; i < times->used; i++)
+	  {
+	    swap_64 (&times->entries[i].time, 8);
+	    swap_32 (&times->entries[i].context, 8);
+	  }
+	swap_32 (PART (times, owner, capacity));
+	swap_64 (PART (times, capacity, entries));
+	break;
+      }
+    case CGPROF_RECORD_MARK:
+      {
+	struct cgprof_mark *mark = (void *) record;
+	swap_64 (PART (mark, time, process));
+	swap_32 (PART (mark, process, name));
+	break;
+      }
     case CGPROF_RECORD_PROCESS:
       {
 	struct cgprof_process *process = (void *) record;
@@ -122,5 +146,6 @@ main (int argc, char **argv)
   swap_32 (PART (header, clock, period));
   swap_64 (PART (header, period, probe));
   swap_32 (&header->probe, 8);
+  swap_64 (&header->start_clock, 8);
   return fwrite (bytes, 1, size, out) != size || fclose (out) != 0;
 }

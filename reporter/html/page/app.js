@@ -27,6 +27,9 @@ const drawSummary = () => {
   if (profile.hasTime) {
     part("Time sampled", formatTimeError(profile.total, profile.totalError),
          profile.sample > 0 ? ` every ${formatRoundTime(profile.sample)}` : "");
+    if (profile.from !== null || profile.to !== null)
+      part("Samples from", `${profile.from ?? "the start"} to ${
+        profile.to ?? "the end"}`, "; calls are of the whole run");
     if (profile.sampleCount > 0)
       part("Samples", formatCount(profile.sampleCount));
   }
