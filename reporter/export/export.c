@@ -165,6 +165,15 @@ export_process_number (const struct export *export, size_t thread)
   return each ? each->pid : 0;
 }
 
+const struct model_process *
+export_process (const struct export *export, size_t thread)
+{
+  const struct model *model = export->model;
+  const struct model_thread *each = export_thread (export, thread);
+  return each ? &model->processes[each->process]
+    : model->process_count == 1 ? &model->processes[0] : NULL;
+}
+
 const char *
 export_program_name (const struct export *export)
 {

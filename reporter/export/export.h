@@ -103,6 +103,10 @@ const char *export_thread_name (const struct export *export, size_t thread,
 uint64_t export_thread_number (const struct export *export, size_t thread);
 uint64_t export_process_number (const struct export *export, size_t thread);
 
+/* Return the process of thread number THREAD; NULL if that is not known.  */
+const struct model_process *export_process (const struct export *export,
+					    size_t thread);
+
 /* Return the last part of the program's path.  */
 const char *export_program_name (const struct export *export);
 

@@ -126,6 +126,12 @@ export_processes (struct export_json *to)
 	   at += strlen (process->arguments + at) + 1)
 	json_string (json, process->arguments + at);
       json_end_array (json);
+      json_member (json, "host", process->host);
+      json_key (json, "rank");
+      if (process->rank != MODEL_NONE)
+	json_count (json, process->rank);
+      else
+	json_null (json);
       bool ended = process->end_ns > 0;
       export_seconds (json, "start", process->start_ns, process->start_ns > 0);
       export_seconds (json, "end", process->end_ns, ended);

@@ -117,7 +117,8 @@ analysis_read (struct analysis *analysis,
     return false;
   struct model *model = analysis->reader.model;
   model_add_process (model, &(struct model_process) {
-      .processes = 1, .status = MODEL_NONE, .place = model->process_count,
+      .processes = 1, .status = MODEL_NONE, .rank = MODEL_NONE,
+      .place = model->process_count,
       .counted = true
     });
   struct reader_file *noted = analysis_note (analysis, file);

@@ -236,6 +236,9 @@ struct model_process
   size_t arguments_size;	/* In bytes.  */
   const char *command;		/* They, with spaces between them and no
 				   control characters; else PROGRAM.  */
+  const char *host;		/* The name of its host, or NULL.  */
+  uint32_t rank;		/* In its MPI job; MODEL_NONE: it is of
+				   none.  */
   uint64_t processes;		/* How many they are.  */
   uint64_t start_ns;		/* Of the first.  */
   uint64_t end_ns;		/* Of the last; 0 if its end was not seen, */

@@ -77,8 +77,10 @@ enum { SUM_KINDS = CGPROF_SAMPLER_TIMER + 1 };
 struct sum_process
 {
   struct cgprof_process about;	/* But for ids, and what only a place has.  */
-  const char *arguments;	/* Each with its NUL; or NULL.  */
-  uint64_t length;		/* Of all.  */
+  const char *arguments;	/* Each with its NUL, then the host's name,
+				   as in a COMMAND record; or NULL.  */
+  uint64_t length;		/* Of all, */
+  uint32_t host_length;		/* and of that name.  */
   uint32_t kind;
 };
 
