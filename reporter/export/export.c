@@ -115,6 +115,7 @@ export_print (const struct export *export, FILE *out)
 void
 export_free (struct export *export)
 {
+  balance_free (&export->balance);
   call_tree_free (&export->tree);
   call_places_free (&export->calls);
   recursion_levels_free (&export->levels);

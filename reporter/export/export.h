@@ -7,6 +7,7 @@
 #define CGPROF_EXPORT_EXPORT_H
 
 #include "analyse/call-places.h"
+#include "balance/balance.h"
 #include "analyse/call-tree.h"
 #include "analyse/dot-nodes.h"
 #include "analyse/function-order.h"
@@ -61,6 +62,7 @@ struct export
   const struct exporter *exporter;
   const struct model *model;
   const struct results *results;	/* Those of MODEL.  */
+  struct balance balance;	/* Of JSON, if it is asked for.  */
   struct call_tree tree;
   struct recursion_levels levels;
   struct call_places calls;

@@ -110,6 +110,9 @@ analysis_read (struct analysis *analysis,
   if (request->processes)
     return diag_error (file, "is no cgprof.out, so it cannot be told whether "
 		       "it is of process %s", request->processes);
+  if (request->shares)
+    return diag_error (file, "is no cgprof.out, and does not tell processes "
+		       "apart");
   if (analysis->gmon.pointer_size == 0
       && !analysis_start_gmon (analysis, request, file))
     return false;
@@ -297,6 +300,7 @@ analysis_make (struct analysis *analysis,
   memset (analysis, 0, sizeof *analysis);
   struct reader *reader = &analysis->reader;
   reader->model = &analysis->model;
+  reader->model->wants_shares = request->shares;
   reader->choice = request->choice;
   reader->processes = request->processes;
   reader->build = request->build;

@@ -274,6 +274,16 @@ struct model_thread
   double ns;
 };
 
+/* How often a function was called in the place of a process.  */
+struct model_share
+{
+  uint32_t function;
+  uint32_t process;		/* In model.processes: the first in its
+				   place.  */
+  uint64_t calls;		/* From call sites.  */
+  uint64_t entries;		/* As in struct model_function.  */
+};
+
 /* All of it.  A zeroed struct is empty.  */
 struct model
 {
@@ -304,6 +314,11 @@ struct model
   size_t thread_count, thread_room;
   struct model_process *processes;	/* Whose profiles were added up.  */
   size_t process_count, process_room;
+
+  bool wants_shares;		/* SHARES are wanted; else there are none.  */
+  struct model_share *shares;
+  size_t share_count, share_room;
+  struct map share_map;		/* By (function, process).  */
 
   const char *program;		/* Path of the program.  */
   double sample_ns;		/* What one sample stands for; 0: no time was
@@ -388,6 +403,11 @@ uint32_t model_add_thread (struct model *model,
 			   const struct model_thread *thread);
 uint32_t model_add_process (struct model *model,
 			    const struct model_process *process);
+
+/* Return the share of FUNCTION and PROCESS, which is added if it is new; good
+   until the next is.  */
+struct model_share *model_get_share (struct model *model, uint32_t function,
+				     uint32_t process);
 
 /* Return how many processes MODEL's profiles are of.  */
 uint64_t model_count_processes (const struct model *model);

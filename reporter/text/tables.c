@@ -9,13 +9,7 @@
 
 #include <inttypes.h>
 
-/* Columns of a count and of a time.  */
-#define VIEW_COUNT 13
-#define VIEW_TIME 10
-
-/* The title of a table, which ends with NAME unless that is NULL.  */
-
-static void
+void
 view_title (struct view *view, const char *title, const char *name)
 {
   if (view->begun)
