@@ -178,21 +178,26 @@ struct cgprof_process
   uint32_t modules;		/* Id of its newest MODULE record, or 0.  */
   uint32_t command;		/* In a sum: id of its COMMAND record, which it
 				   may share; 0: none.  */
-  uint32_t reserved;
+  /* In every record: */
+  uint32_t rank;		/* In the MPI job that it is of, plus 1; 0: it
+				   is of none.  */
 };
 
 /* It cannot be told which calls a process made: it shared its place.  */
 #define CGPROF_CALLS_UNKNOWN (~(uint64_t) 0)
 
-/* The command line: LENGTH bytes of NUL-terminated arguments.  It is that of
-   PROCESS, the id of a PROCESS record, and of all processes that it and its
-   children have forked unless they have one of their own.  */
+/* The command line and the host: LENGTH bytes of NUL-terminated arguments, and
+   behind them HOST_LENGTH bytes of the name by which the host knew itself (no
+   NUL).  They are those of PROCESS, the id of a PROCESS record, and of all
+   processes that it and its children have forked unless they have a record of
+   their own.  */
 struct cgprof_command
 {
   struct cgprof_record record;
   uint32_t process;
   uint32_t reserved;
-  uint64_t length;
+  uint32_t length;
+  uint32_t host_length;
   char arguments[];
 };
 

@@ -9,6 +9,7 @@
 #include "base/terminal.h"
 #include "cmd/cmd.h"
 #include "cmd/options.h"
+#include "cmd/programs.h"
 #include "load/analysis.h"
 #include "read/source-search.h"
 #include "text/annotated-source.h"
@@ -28,6 +29,8 @@ struct annotate_command
   struct source_search search;
   struct terminal terminal;
   size_t around;		/* SIZE_MAX: not given.  */
+  bool begun;			/* A program was annotated,  */
+  bool color;			/* in colours.  */
 };
 
 /* The paths of the files that are shown, by file; NULL: not found.  */
@@ -51,9 +54,12 @@ annotate_find (struct annotate_command *command,
   return paths;
 }
 
+/* Print the files of ANALYSIS, whose program is TITLE if there are several,
+   else NULL.  */
+
 static bool
 annotate_print (struct annotate_command *command,
-		const struct analysis *analysis)
+		const struct analysis *analysis, const char *title)
 {
   struct source_lines source;
   source_lines_make (&source, &analysis->results, &command->choice);
@@ -73,9 +79,12 @@ annotate_print (struct annotate_command *command,
       uint32_t file = source.order[i];
       if (!source.files[file].shown)
 	continue;
-      if (!any)
-	view.color = terminal_start (&command->terminal);
-      any = true;
+      if (!any && !command->begun)
+	command->color = terminal_start (&command->terminal);
+      if (!any && title)
+	printf ("%sProgram %s\n\n", command->begun ? "\n\f\n" : "", title);
+      view.color = command->color;
+      any = command->begun = true;
       FILE *text = paths[file] ? fopen (paths[file], "r") : NULL;
       view_annotate_file (&view, file, text);
       if (text)
@@ -88,6 +97,19 @@ annotate_print (struct annotate_command *command,
 			    command->choice.function || command->choice.file
 			    ? " there" : ", expected a program compiled with "
 			    "-g");
+}
+
+/* Annotate the program of the closure's request.  */
+
+static bool
+annotate_make (void *closure, const char *title)
+{
+  struct annotate_command *command = closure;
+  struct analysis analysis;
+  bool good = analysis_make (&analysis, &command->request)
+    && annotate_print (command, &analysis, title);
+  analysis_free (&analysis);
+  return good;
 }
 
 int
@@ -128,10 +150,7 @@ cmd_annotate (int argc, char **argv)
     {
       options_take_files (&options, &command.request);
       command.request.name_room = terminal_name_room (&command.terminal);
-      struct analysis analysis;
-      bool good = analysis_make (&analysis, &command.request)
-	&& annotate_print (&command, &analysis);
-      analysis_free (&analysis);
+      bool good = programs_each (&command.request, annotate_make, &command);
       status = cmd_finish (good ? 0 : 1);
     }
   source_search_free (&command.search);

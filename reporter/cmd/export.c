@@ -4,6 +4,7 @@
 
 #include <config.h>
 
+#include "base/diag.h"
 #include "cmd/cmd.h"
 #include "cmd/options.h"
 #include "export/export.h"
@@ -31,6 +32,7 @@ struct export_options
   struct analysis_request request;
   const struct exporter *exporter;
   double least;
+  unsigned by;			/* enum balance_by; BALANCE_BYS: no balance.  */
 };
 
 /* The image of ANALYSIS' program, or NULL.  */
@@ -74,10 +76,14 @@ export_analyse (struct export *export, struct analysis *analysis,
     return export_make_sum (export, options->exporter,
 			    request->image ? request->image : "a.out",
 			    profiles, count);
-  return analysis_make (analysis, request)
-    && export_make (export, options->exporter, &analysis->results,
-		    needs_gmon ? export_find_program (analysis) : NULL,
-		    options->least);
+  if (!analysis_make (analysis, request)
+      || !export_make (export, options->exporter, &analysis->results,
+		       needs_gmon ? export_find_program (analysis) : NULL,
+		       options->least))
+    return false;
+  return !request->shares
+    || balance_make (&export->balance, &analysis->results, options->by)
+    || diag_error (NULL, "no process has a rank in an MPI job");
 }
 
 /* Print EXPORT to the file OUTPUT; the exit status.  */
@@ -97,7 +103,7 @@ cmd_export (int argc, char **argv)
 {
   struct export_options export_options = {
     .request = { .demangle = true, .lines = true, .frames = FRAMES_INLINES },
-    .least = EXPORT_LEAST
+    .least = EXPORT_LEAST, .by = BALANCE_BYS
   };
   struct analysis_request *request = &export_options.request;
   const char *output = NULL;
@@ -110,6 +116,9 @@ cmd_export (int argc, char **argv)
     { .name = "min", .shown = "PERCENT", .percent = &export_options.least,
       .what = "percentage",
       .help = "dot: leave out functions with less of the time (0.5)" },
+    { .name = "by", .words = OPTIONS_WORDS (balance_by_names),
+      .choice = &export_options.by, .what = "what to tell apart",
+      .help = "json: how evenly they share time and calls" },
     OPTIONS_PROPAGATE (*request),
     OPTIONS_PROCESS (*request),
     OPTIONS_RANGE (*request),
@@ -134,7 +143,10 @@ cmd_export (int argc, char **argv)
   if (exporter->binary && !output && isatty (STDOUT_FILENO))
     return cmd_misuse ("export: %s is not for terminals; give --output=FILE",
 		       exporter->name);
+  if (export_options.by != BALANCE_BYS && exporter != &export_json)
+    return cmd_misuse ("export: --by is for --to=json");
   export_options.exporter = exporter;
+  request->shares = export_options.by != BALANCE_BYS;
   if (exporter->needs & EXPORT_GMON)
     {
       request->frames = FRAMES_TAILS;

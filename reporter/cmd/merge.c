@@ -57,9 +57,43 @@ merge_files (const char *const *profiles, size_t count,
 {
   bool gmon;
   return profile_header_detect (profiles, count, &gmon)
-    && (gmon ? gmon_sum_files (choice->image ? choice->image : "a.out",
+    && (gmon ? gmon_sum_files (choice->image_count > 0 ? choice->images[0]
+						       : "a.out",
 			       profiles, count, false, GMON_AUTO, output)
 	: merge_profiles (profiles, count, choice, output));
+}
+
+/* The files of programs.  */
+struct merge_images
+{
+  const char **images;
+  size_t count, room;
+  struct arena arena;		/* Of those that --builds names.  */
+  bool wanted;			/* --builds was given.  */
+};
+
+static void
+merge_add_image (struct merge_images *images, const char *image)
+{
+  images->images = mem_grow (images->images, &images->room, images->count + 1,
+			     sizeof *images->images);
+  images->images[images->count++] = image;
+}
+
+/* Take the files TEXT, with colons between them, or NULL.  */
+
+static int
+merge_set_builds (struct options *options, const struct options_row *row,
+		  const char *text)
+{
+  (void) options;
+  struct merge_images *images = row->object;
+  images->wanted = true;
+  char *rest = text ? arena_copy (&images->arena, text, strlen (text)) : NULL;
+  for (char *name; (name = strsep (&rest, ":"));)
+    if (*name)
+      merge_add_image (images, name);
+  return OPTIONS_GO_ON;
 }
 
 int
@@ -68,6 +102,8 @@ cmd_merge (int argc, char **argv)
   struct merge_choice choice = { .builds = MERGE_ONE_BUILD };
   const char *output = NULL;
   const char *list = NULL;
+  const char *image = NULL;
+  struct merge_images builds = { NULL };
   const struct options_row rows[] = {
     { .name = "output", .letter = 'o', .shown = "FILE", .text = &output,
       .help = "where to; may be one of the profiles" },
@@ -84,7 +120,12 @@ cmd_merge (int argc, char **argv)
     { .name = "jobs", .letter = 'j', .shown = "N", .number = &choice.workers,
       .what = "number of threads",
       .help = "with --sum: N threads at once (one a processor)" },
-    { .name = "image", .shown = "FILE", .text = &choice.image,
+    { .name = "builds", .optional = true, .shown = "IMAGES",
+      .act = merge_set_builds, .object = &builds,
+      .help = "with --sum: put profiles of older builds on the\n"
+	      "functions and call sites of the newest; IMAGES (colons\n"
+	      "between) are old builds' programs" },
+    { .name = "image", .shown = "FILE", .text = &image,
       .help = "the same as IMAGE" }
   };
   struct options options = {
@@ -103,8 +144,16 @@ cmd_merge (int argc, char **argv)
     return status;
   struct analysis_request request = { .image = NULL };
   options_take_files (&options, &request);
-  if (!choice.image)
-    choice.image = request.image;
+  if (!image)
+    image = request.image;
+  if (image)
+    merge_add_image (&builds, image);
+  choice.images = builds.images;
+  choice.image_count = builds.count;
+  if (builds.wanted)
+    choice.builds = MERGE_NEWEST_BUILD;
+  if (builds.wanted && !choice.sum)
+    return cmd_misuse ("merge: --builds is for --sum");
   if (!output)
     return cmd_misuse ("merge: --output=FILE is missing");
   struct bytes text = { NULL };
@@ -117,6 +166,8 @@ cmd_merge (int argc, char **argv)
     ? cmd_misuse ("merge: no profile is given")
     : !merge_files (names, count, &choice, output);
   free (names);
+  free (builds.images);
+  arena_free (&builds.arena);
   bytes_free (&text);
   return status;
 }

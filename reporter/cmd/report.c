@@ -9,8 +9,9 @@
 #include "base/diag.h"
 #include "cmd/cmd.h"
 #include "cmd/options.h"
+#include "cmd/programs.h"
 #include "read/profile-header.h"
-#include "read/profile-program.h"
+#include "text/balance.h"
 #include "text/link-order.h"
 #include "text/tables.h"
 #include "write/gmon-sum.h"
@@ -65,6 +66,21 @@ report_print_tables (const struct report *report, struct view *view)
   bool good = !tables.missing
     || diag_error (NULL, "no function is called '%s'", tables.missing);
   report_tables_free (&tables);
+  return good;
+}
+
+/* Print how evenly work is shared.  False, with a message, if that cannot be
+   told.  */
+
+static bool
+report_print_balance (const struct report *report, struct view *view)
+{
+  struct balance balance;
+  bool good = balance_make (&balance, view->results, report->balance)
+    || diag_error (NULL, "no process has a rank in an MPI job");
+  if (good)
+    view_balance (view, &balance);
+  balance_free (&balance);
   return good;
 }
 
@@ -132,6 +148,9 @@ report_print (struct report *report, struct analysis *analysis,
     good = false;
   if (report->tables.tables && !report_print_tables (report, &view))
     good = false;
+  if ((report->tables.tables & REPORT_TABLES_BALANCE)
+      && !report_print_balance (report, &view))
+    good = false;
   view_free (&view);
   return good;
 }
@@ -161,11 +180,12 @@ report_sum (const struct report *report, enum gmon_format format)
 			 count, request->compatible, format, output);
 }
 
-/* Do what REPORT asks for.  */
+/* Do what REPORT, the closure, asks for; TITLE is the program, or NULL.  */
 
 static bool
-report_make (struct report *report)
+report_make (void *closure, const char *title)
 {
+  struct report *report = closure;
   /* With a sum the format is that of the file to be written.  */
   enum gmon_format format = report->request.format;
   if (report->parts & REPORT_SUM)
@@ -181,9 +201,8 @@ report_make (struct report *report)
     {
       if (!report->begun)
 	report->color = terminal_start (&report->terminal);
-      if (report->title)
-	printf ("%sProgram %s\n\n", report->begun ? "\n\f\n" : "",
-		report->title);
+      if (title)
+	printf ("%sProgram %s\n\n", report->begun ? "\n\f\n" : "", title);
       report->begun = true;
       if (report->parts & REPORT_INFO)
 	view_files (stdout, analysis.files, analysis.file_count);
@@ -196,71 +215,6 @@ report_make (struct report *report)
 	&& report_print (report, &analysis, parts);
     }
   analysis_free (&analysis);
-  return good;
-}
-
-/* Set LIST to the profiles that REPORT is of, if they alone name their
-   programs.  */
-
-static bool
-report_list (struct report *report, struct profile_list *list)
-{
-  static const char *const usual[] = { "cgprof.out" };
-  struct analysis_request *request = &report->request;
-  bool single = false;
-  if (request->profile_count == 0 && !request->image && !request->compatible
-      && access (usual[0], R_OK) == 0)
-    {
-      if (!profile_is_single (usual[0], &single)
-	  || (!single && !profile_list_add (list, usual[0])))
-	return false;
-      /* Else it is a.out's, if there is that.  */
-      if (list->program_count > 1)
-	{
-	  request->profiles = usual;
-	  request->profile_count = 1;
-	  request->recorded = true;
-	}
-      return true;
-    }
-  if (request->recorded && request->profile_count == 1
-      && !profile_is_single (request->profiles[0], &single))
-    return false;
-  for (size_t i = 0; request->recorded && !single
-       && i < request->profile_count; i++)
-    if (!profile_list_add (list, request->profiles[i]))
-      return false;
-  return true;
-}
-
-/* Do what REPORT asks for; if the profiles alone name their programs, for each
-   of these: those of a whole run are of several, of which some may be gone.  */
-
-static bool
-report_make_all (struct report *report)
-{
-  struct analysis_request *request = &report->request;
-  struct profile_list list = { NULL };
-  bool good = report_list (report, &list);
-  if (good && list.program_count < 2)
-    good = report_make (report);
-  else if (good)
-    {
-      size_t chosen = 0;
-      good = false;
-      for (size_t i = 0; i < list.program_count; i++)
-	if (profile_list_has (&list, i, request->processes))
-	  {
-	    request->image = report->title = list.programs[i].path;
-	    request->build = list.programs[i].build;
-	    good |= report_make (report);
-	    chosen++;
-	  }
-      if (chosen == 0)
-	diag_error (request->profiles[0], "has no process %s",
-		    request->processes);
-    }
-  profile_list_free (&list);
   return good;
 }
 
@@ -292,10 +246,13 @@ cmd_report (int argc, char **argv)
       if (report.inlined)
 	report.request.frames = FRAMES_INLINES;
       report.request.lines = report.tables.tables != 0;
+      report.request.shares
+	= (report.tables.tables & REPORT_TABLES_BALANCE) != 0;
       report.request.all = (report.parts
 			    & (REPORT_FUNCTIONS | REPORT_FILES)) != 0;
       report.request.specs = &report.specs;
-      status = cmd_finish (report_make_all (&report) ? 0 : 1);
+      bool good = programs_each (&report.request, report_make, &report);
+      status = cmd_finish (good ? 0 : 1);
     }
   filter_parse_free (&report.specs);
   source_search_free (&report.source.search);

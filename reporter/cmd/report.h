@@ -6,6 +6,7 @@
 #define CGPROF_CMD_REPORT_H
 
 #include "analyse/report-tables.h"
+#include "balance/balance.h"
 #include "base/terminal.h"
 #include "compat/annotate.h"
 #include "load/analysis.h"
@@ -37,10 +38,10 @@ struct report
   bool error;
   bool inlined;
   struct report_tables_request tables;
+  unsigned balance;		/* enum balance_by, with REPORT_TABLES_BALANCE
+				   in TABLES.  */
   struct terminal terminal;
   bool color;
-  const char *title;		/* The program, if there are several; or
-				   NULL.  */
   bool begun;			/* One was reported.  */
   size_t width;
   const char *map;		/* For REPORT_FILES.  */

@@ -9,6 +9,7 @@
 #include "diff/diff.h"
 #include "analyse/precision.h"
 #include "analyse/site-order.h"
+#include "base/match.h"
 #include "base/sort.h"
 
 #include <stdlib.h>
@@ -83,45 +84,6 @@ diff_compare_addresses (const void *closure, uint32_t i, uint32_t j)
   return i < j ? -1 : i > j;
 }
 
-/* Functions with equal keys, in order.  */
-struct diff_queue
-{
-  uint32_t first[DIFF_SIDES];	/* Or MODEL_NONE; the next is in NEXT.  */
-  uint32_t last[DIFF_SIDES];
-  uint32_t count[DIFF_SIDES];
-};
-
-struct diff_queues
-{
-  struct diff_queue *queues;
-  size_t count, room;
-  struct dict known;
-  uint32_t *next[DIFF_SIDES];	/* By function.  */
-};
-
-static void
-diff_enqueue (struct diff_queues *queues, int side, uint32_t function,
-	      const char *key)
-{
-  uint32_t *place = dict_place (&queues->known, key);
-  if (*place == MAP_NONE)
-    {
-      *place = queues->count;
-      queues->queues = mem_grow (queues->queues, &queues->room,
-				 queues->count + 1, sizeof *queues->queues);
-      queues->queues[queues->count++] = (struct diff_queue) {
-	.first = { MODEL_NONE, MODEL_NONE }
-      };
-    }
-  struct diff_queue *queue = &queues->queues[*place];
-  queues->next[side][function] = MODEL_NONE;
-  if (queue->count[side]++ == 0)
-    queue->first[side] = function;
-  else
-    queues->next[side][queue->last[side]] = function;
-  queue->last[side] = function;
-}
-
 /* Make one function of OLD and NEW, either of which may be MODEL_NONE.  */
 
 static void
@@ -150,58 +112,39 @@ diff_pair (struct diff *diff, uint32_t old, uint32_t new)
   diff->function_count++;
 }
 
-/* Match by WAY what has no match yet.  ORDER: the functions of each side, by
-   address.  */
+static bool
+diff_function_open (void *closure, int side, uint32_t function)
+{
+  const struct diff *diff = closure;
+  return diff->pairs[side][function] == MODEL_NONE;
+}
+
+static const char *
+diff_function_match (void *closure, int side, uint32_t function, unsigned way,
+		     struct arena *arena)
+{
+  const struct diff *diff = closure;
+  return diff_function_key (diff->models[side], function, way, arena);
+}
 
 static void
-diff_match (struct diff *diff, enum diff_way way,
-	    uint32_t *const order[DIFF_SIDES])
+diff_function_found (void *closure, uint32_t old, uint32_t new)
 {
-  struct diff_queues queues = { 0 };
-  struct arena arena = { 0 };
-  for (int side = 0; side < DIFF_SIDES; side++)
-    {
-      const struct model *model = diff->models[side];
-      queues.next[side] = mem_alloc (model->function_count,
-				     sizeof *queues.next[side]);
-      for (size_t i = 0; i < model->function_count; i++)
-	{
-	  uint32_t function = order[side][i];
-	  if (diff->pairs[side][function] == MODEL_NONE)
-	    diff_enqueue (&queues, side, function,
-			  diff_function_key (model, function, way, &arena));
-	}
-    }
-  for (size_t i = 0; i < queues.count; i++)
-    {
-      const struct diff_queue *queue = &queues.queues[i];
-      if (way == DIFF_BY_SOURCE_NAME
-	  && (queue->count[DIFF_OLD] != 1 || queue->count[DIFF_NEW] != 1))
-	continue;
-      uint32_t old = queue->first[DIFF_OLD];
-      uint32_t new = queue->first[DIFF_NEW];
-      while (old != MODEL_NONE && new != MODEL_NONE)
-	{
-	  diff_pair (diff, old, new);
-	  old = queues.next[DIFF_OLD][old];
-	  new = queues.next[DIFF_NEW][new];
-	}
-    }
-  free (queues.queues);
-  dict_free (&queues.known);
-  arena_free (&arena);
-  free (queues.next[DIFF_OLD]);
-  free (queues.next[DIFF_NEW]);
+  diff_pair (closure, old, new);
 }
 
 static void
 diff_functions (struct diff *diff)
 {
-  uint32_t *order[DIFF_SIDES];
+  struct match match = {
+    .closure = diff, .open = diff_function_open, .key = diff_function_match,
+    .found = diff_function_found
+  };
+  uint32_t **order = match.order;
   for (int side = 0; side < DIFF_SIDES; side++)
     {
       const struct model *model = diff->models[side];
-      size_t count = model->function_count;
+      size_t count = match.count[side] = model->function_count;
       diff->pairs[side] = mem_alloc (count, sizeof *diff->pairs[side]);
       order[side] = mem_alloc (count, sizeof *order[side]);
       for (size_t i = 0; i < count; i++)
@@ -212,7 +155,7 @@ diff_functions (struct diff *diff)
       sort_indices (order[side], count, diff_compare_addresses, model);
     }
   for (int way = 0; way < DIFF_WAYS; way++)
-    diff_match (diff, way, order);
+    match_by (&match, way, way == DIFF_BY_SOURCE_NAME);
   for (int side = 0; side < DIFF_SIDES; side++)
     for (size_t i = 0; i < diff->models[side]->function_count; i++)
       {

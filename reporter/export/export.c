@@ -117,6 +117,7 @@ export_print (const struct export *export, FILE *out)
 void
 export_free (struct export *export)
 {
+  balance_free (&export->balance);
   call_tree_free (&export->tree);
   call_places_free (&export->calls);
   recursion_levels_free (&export->levels);
@@ -187,6 +188,15 @@ export_time (const struct export *export, uint64_t at_ns)
 {
   /* The time of day may have been set meanwhile.  */
   return at_ns > export->start ? at_ns - export->start : 0;
+}
+
+const struct model_process *
+export_process (const struct export *export, size_t thread)
+{
+  const struct model *model = export->model;
+  const struct model_thread *each = export_thread (export, thread);
+  return each ? &model->processes[each->process]
+    : model->process_count == 1 ? &model->processes[0] : NULL;
 }
 
 const char *

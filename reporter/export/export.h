@@ -7,6 +7,7 @@
 #define CGPROF_EXPORT_EXPORT_H
 
 #include "analyse/call-places.h"
+#include "balance/balance.h"
 #include "analyse/call-tree.h"
 #include "analyse/dot-nodes.h"
 #include "analyse/function-order.h"
@@ -62,6 +63,7 @@ struct export
   const struct exporter *exporter;
   const struct model *model;
   const struct results *results;	/* Those of MODEL.  */
+  struct balance balance;	/* Of JSON, if it is asked for.  */
   struct call_tree tree;
   struct recursion_levels levels;
   struct call_places calls;
@@ -116,6 +118,10 @@ const struct call_tree_time *export_thread_times (const struct export *export,
 /* Return how long after EXPORT's start AT_NS, which is since 1970, is, in
    nanoseconds.  */
 double export_time (const struct export *export, uint64_t at_ns);
+
+/* Return the process of thread number THREAD; NULL if that is not known.  */
+const struct model_process *export_process (const struct export *export,
+					    size_t thread);
 
 /* Return the last part of the program's path.  */
 const char *export_program_name (const struct export *export);

@@ -143,6 +143,12 @@ export_processes (struct export_json *to)
 	   at += strlen (process->arguments + at) + 1)
 	json_string (json, process->arguments + at);
       json_end_array (json);
+      json_member (json, "host", process->host);
+      json_key (json, "rank");
+      if (process->rank != MODEL_NONE)
+	json_count (json, process->rank);
+      else
+	json_null (json);
       bool ended = process->end_ns > 0;
       export_seconds (json, "start", process->start_ns, process->start_ns > 0);
       export_seconds (json, "end", process->end_ns, ended);
@@ -437,6 +443,65 @@ export_array (struct export_json *to, const char *key,
   json_end_array (&to->json);
 }
 
+/* The object NAME, which is SPREAD.  */
+
+static void
+export_spread (struct json *json, const char *name,
+	       const struct balance_spread *spread)
+{
+  json_key (json, name);
+  json_begin_object (json, JSON_SPACED);
+  json_precise_member (json, "least", spread->least);
+  json_precise_member (json, "mean", spread->mean);
+  json_precise_member (json, "greatest", spread->greatest);
+  json_precise_member (json, "ratio", spread->ratio);
+  json_count_member (json, "at", spread->at);
+  json_end_object (json);
+}
+
+static void
+export_balance (struct export_json *to)
+{
+  const struct balance *balance = &to->export->balance;
+  struct json *json = &to->json;
+  json_key (json, "balance");
+  json_begin_object (json, JSON_INDENTED);
+  json_member (json, "by", balance_by_names[balance->by]);
+  json_key (json, "groups");
+  json_begin_array (json, JSON_SPACED);
+  for (size_t i = 0; i < balance->group_count; i++)
+    if (balance->by == BALANCE_PROCESS)
+      json_count (json, balance->groups[i].process + 1);
+    else if (balance->groups[i].rank != MODEL_NONE)
+      json_count (json, balance->groups[i].rank);
+    else
+      json_null (json);
+  json_end_array (json);
+  json_key (json, "functions");
+  json_begin_array (json, JSON_INDENTED);
+  for (size_t i = 0; i < balance->function_count; i++)
+    {
+      const struct balance_function *each = &balance->functions[i];
+      json_begin_object (json, JSON_SPACED);
+      export_function (to, "function", each->function);
+      json_key (json, "seconds");
+      json_begin_array (json, JSON_SPACED);
+      for (size_t j = 0; j < balance->group_count; j++)
+	json_precise (json, each->seconds[j]);
+      json_end_array (json);
+      json_key (json, "calls");
+      json_begin_array (json, JSON_SPACED);
+      for (size_t j = 0; j < balance->group_count; j++)
+	json_count (json, each->calls[j]);
+      json_end_array (json);
+      export_spread (json, "seconds_spread", &each->time);
+      export_spread (json, "calls_spread", &each->count);
+      json_end_object (json);
+    }
+  json_end_array (json);
+  json_end_object (json);
+}
+
 static void
 export_json_print (const struct export *export, FILE *out)
 {
@@ -470,6 +535,8 @@ export_json_print (const struct export *export, FILE *out)
   export_array (&to, "sites", export_sites);
   export_array (&to, "cycles", export_cycles);
   export_array (&to, "lines", export_lines);
+  if (export->balance.group_count > 0)
+    export_balance (&to);
   export_stacks (json, &export->tree);
   export_samples (json, &export->tree, model);
   json_end_object (json);

@@ -66,6 +66,16 @@ enum
   PPROF_FUNCTION_START_LINE = 5
 };
 
+/* Labels of samples.  */
+enum
+{
+  PPROF_THREAD,
+  PPROF_PROCESS,
+  PPROF_HOST,
+  PPROF_RANK,
+  PPROF_LABELS
+};
+
 struct pprof
 {
   const struct export *export;
@@ -85,9 +95,9 @@ struct pprof
 				   0: none yet.  */
   struct pprof_labels
   {
-    uint64_t thread, process;	/* Strings: the values, or 0.  */
-  } *labels;			/* Of each thread's samples; NULL: none.  */
-  uint64_t thread, process;	/* Strings: the keys.  */
+    uint64_t values[PPROF_LABELS];	/* Strings, or 0.  */
+  } *labels;			/* Of each thread's samples.  */
+  uint64_t keys[PPROF_LABELS];	/* Strings.  */
   struct arena arena;
 };
 
@@ -325,10 +335,8 @@ pprof_add_sample (struct pprof *pprof, uint64_t count, double ns,
   proto_bytes (&pprof->message, PPROF_SAMPLE_VALUE, packed->data,
 	       packed->size);
   if (labels)
-    {
-      pprof_label (pprof, pprof->thread, labels->thread);
-      pprof_label (pprof, pprof->process, labels->process);
-    }
+    for (int i = 0; i < PPROF_LABELS; i++)
+      pprof_label (pprof, pprof->keys[i], labels->values[i]);
   pprof_add (pprof, PPROF_SAMPLE);
 }
 
@@ -400,32 +408,47 @@ pprof_set_stack (const struct pprof *pprof, struct pprof_stack *stack,
   return size;
 }
 
-/* Make the labels of each thread's samples, if there are several threads: the
-   thread and, if there are several processes, the number of its process.  */
+/* NUMBER as a string.  Strings stay where they are while they are looked up.  */
+
+static uint64_t
+pprof_number (struct pprof *pprof, uint64_t number)
+{
+  return pprof_string (pprof, arena_format (&pprof->arena, "%" PRIu64, number));
+}
+
+/* Make the labels of each thread's samples: those of its process, which tell
+   them from others in an engine that gathers many, and the thread, if there
+   are several.  */
 
 static void
 pprof_make_labels (struct pprof *pprof)
 {
+  static const char *const keys[] = {
+    [PPROF_THREAD] = "thread", [PPROF_PROCESS] = "process",
+    [PPROF_HOST] = "host", [PPROF_RANK] = "rank"
+  };
   const struct export *export = pprof->export;
   size_t count = export->tree.thread_count;
-  if (count < 2)
-    return;
-  bool processes = export->model->process_count > 1;
   pprof->labels = mem_alloc (count, sizeof *pprof->labels);
-  pprof->thread = pprof_string (pprof, "thread");
-  if (processes)
-    pprof->process = pprof_string (pprof, "process");
+  for (int i = 0; i < PPROF_LABELS; i++)
+    pprof->keys[i] = pprof_string (pprof, keys[i]);
   for (size_t i = 0; i < count; i++)
     {
-      /* Strings stay where they are while they are looked up.  */
-      char *text = arena_take (&pprof->arena, EXPORT_THREAD_NAME);
-      pprof->labels[i].thread
-	= pprof_string (pprof, export_thread_name (export, i, text));
-      if (processes && export_thread_number (export, i) != 0)
-	pprof->labels[i].process
-	  = pprof_string (pprof,
-			  arena_format (&pprof->arena, "%" PRIu64,
-					export_process_number (export, i)));
+      uint64_t *values = pprof->labels[i].values;
+      const struct model_process *process = export_process (export, i);
+      if (count > 1)
+	{
+	  char *text = arena_take (&pprof->arena, EXPORT_THREAD_NAME);
+	  values[PPROF_THREAD]
+	    = pprof_string (pprof, export_thread_name (export, i, text));
+	}
+      if (!process || process->pid == 0)
+	continue;
+      values[PPROF_PROCESS]
+	= pprof_number (pprof, export_process_number (export, i));
+      values[PPROF_HOST] = pprof_string (pprof, process->host);
+      if (process->rank != MODEL_NONE)
+	values[PPROF_RANK] = pprof_number (pprof, process->rank);
     }
 }
 
@@ -444,8 +467,7 @@ pprof_time (struct pprof *pprof)
       proto_bytes (&pprof->message, PPROF_SAMPLE_LOCATION,
 		   stack.bytes + stack.room - size, size);
       pprof_add_sample (pprof, sample->count, sample->ns, 0,
-			pprof->labels ? &pprof->labels[sample->thread]
-			: NULL);
+			&pprof->labels[sample->thread]);
     }
   free (stack.steps);
   free (stack.bytes);

@@ -20,7 +20,7 @@ static const char sqlite_tables[]
 = "CREATE TABLE profile (name TEXT PRIMARY KEY, value);"
   "CREATE TABLE processes (id INTEGER PRIMARY KEY, pid INTEGER, ppid INTEGER,"
   "  processes INTEGER, place INTEGER REFERENCES processes, program TEXT,"
-  "  command TEXT, start REAL, \"end\" REAL, ending TEXT, status INTEGER,"
+  "  command TEXT, host TEXT, rank INTEGER, start REAL, \"end\" REAL, ending TEXT, status INTEGER,"
   "  user_seconds REAL, system_seconds REAL, seconds REAL, calls INTEGER);"
   "CREATE TABLE threads (id INTEGER PRIMARY KEY,"
   "  process INTEGER REFERENCES processes, name TEXT, tid INTEGER,"
@@ -193,14 +193,16 @@ static void
 sqlite_processes (struct sqlite *to)
 {
   const struct model *model = to->export->model;
-  sqlite_begin (to, "processes", 15);
+  sqlite_begin (to, "processes", 17);
   for (size_t i = 0; i < model->process_count; i++)
     {
       const struct model_process *process = &model->processes[i];
       bool ended = process->end_ns > 0;
-      sqlite_add (to, "innnitt" "kktn" "kkkn", (uint32_t) i, process->pid,
+      sqlite_add (to, "innnitt" "tn" "kktn" "kkkn", (uint32_t) i, process->pid,
 		  process->parent, process->processes, process->place,
-		  process->program, process->command,
+		  process->program, process->command, process->host,
+		  process->rank == MODEL_NONE
+		  ? UINT64_MAX : (uint64_t) process->rank,
 		  process->start_ns > 0 ? process->start_ns : UINT64_MAX,
 		  ended ? process->end_ns : UINT64_MAX, process->ending,
 		  process->status == MODEL_NONE

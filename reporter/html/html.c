@@ -288,13 +288,13 @@ html_cycles (const struct html *html)
   html_end (json);
 }
 
-/* Write the calls of PROCESS; null if they are not known.  */
+/* Write COUNT, or null if it is not KNOWN.  */
 
 static void
-html_process_calls (struct json *json, const struct model_process *process)
+html_known_count (struct json *json, uint64_t count, bool known)
 {
-  if (process->counted)
-    html_count (json, process->calls);
+  if (known)
+    html_count (json, count);
   else
     json_null (json);
 }
@@ -309,11 +309,32 @@ html_processes (const struct html *html)
   html_begin (json, html->out, "processes");
   json_begin_object (json, JSON_LINES);
   HTML_COLUMN (json, "pid", count, html_count (json, processes[i].pid));
+  HTML_COLUMN (json, "parent", count,
+	       html_count (json, processes[i].parent));
+  HTML_COLUMN (json, "processes", count,
+	       html_count (json, processes[i].processes));
+  HTML_COLUMN (json, "program", count,
+	       json_string (json, processes[i].program));
   HTML_COLUMN (json, "command", count,
 	       json_string (json, processes[i].command
 					? processes[i].command : "process"));
+  HTML_COLUMN (json, "host", count,
+	       json_string (json, processes[i].host));
+  HTML_COLUMN (json, "rank", count, html_index (json, processes[i].rank));
+  HTML_COLUMN (json, "start", count,
+	       html_known_count (json, processes[i].start_ns,
+				 processes[i].start_ns > 0));
+  HTML_COLUMN (json, "end", count,
+	       html_known_count (json, processes[i].end_ns,
+				 processes[i].end_ns > 0));
+  HTML_COLUMN (json, "ending", count,
+	       json_string (json, processes[i].ending));
+  HTML_COLUMN (json, "status", count, html_index (json, processes[i].status));
+  HTML_COLUMN (json, "known", count,
+	       html_index (json, processes[i].counted));
   HTML_COLUMN (json, "calls", count,
-	       html_process_calls (json, &processes[i]));
+	       html_known_count (json, processes[i].calls,
+				 processes[i].counted));
   HTML_COLUMN (json, "time", count, html_time (json, processes[i].ns, 1e9));
   json_end_object (json);
   html_end (json);

@@ -110,6 +110,9 @@ analysis_read (struct analysis *analysis,
   if (request->processes)
     return diag_error (file, "is no cgprof.out, so it cannot be told whether "
 		       "it is of process %s", request->processes);
+  if (request->shares)
+    return diag_error (file, "is no cgprof.out, and does not tell processes "
+		       "apart");
   if (analysis->gmon.pointer_size == 0
       && !analysis_start_gmon (analysis, request, file))
     return false;
@@ -117,7 +120,8 @@ analysis_read (struct analysis *analysis,
     return false;
   struct model *model = analysis->reader.model;
   model_add_process (model, &(struct model_process) {
-      .processes = 1, .status = MODEL_NONE, .place = model->process_count,
+      .processes = 1, .status = MODEL_NONE, .rank = MODEL_NONE,
+      .place = model->process_count,
       .counted = true
     });
   struct reader_file *noted = analysis_note (analysis, file);
@@ -316,6 +320,7 @@ analysis_make (struct analysis *analysis,
   memset (analysis, 0, sizeof *analysis);
   struct reader *reader = &analysis->reader;
   reader->model = &analysis->model;
+  reader->model->wants_shares = request->shares;
   reader->choice = request->choice;
   reader->processes = request->processes;
   reader->from = analysis->model.from = request->from;

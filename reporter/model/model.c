@@ -319,6 +319,23 @@ model_find_start (const struct model *model)
   return start;
 }
 
+struct model_share *
+model_get_share (struct model *model, uint32_t function, uint32_t process)
+{
+  uint32_t *place = map_place (&model->share_map, function, process);
+  if (*place == MAP_NONE)
+    {
+      *place = model->share_count;
+      model->shares = mem_grow (model->shares, &model->share_room,
+				model->share_count + 1,
+				sizeof *model->shares);
+      model->shares[model->share_count++] = (struct model_share) {
+	.function = function, .process = process
+      };
+    }
+  return &model->shares[*place];
+}
+
 uint64_t
 model_count_processes (const struct model *model)
 {
@@ -346,6 +363,8 @@ model_free (struct model *model)
   free (model->marks);
   free (model->threads);
   free (model->processes);
+  free (model->shares);
+  map_free (&model->share_map);
   map_free (&model->function_map);
   dict_free (&model->external_map);
   dict_free (&model->inlined_map);

@@ -255,6 +255,9 @@ struct model_process
   size_t arguments_size;	/* In bytes.  */
   const char *command;		/* They, with spaces between them and no
 				   control characters; else PROGRAM.  */
+  const char *host;		/* The name of its host, or NULL.  */
+  uint32_t rank;		/* In its MPI job; MODEL_NONE: it is of
+				   none.  */
   uint64_t processes;		/* How many they are.  */
   uint64_t start_ns;		/* Of the first.  */
   uint64_t end_ns;		/* Of the last; 0 if its end was not seen, */
@@ -288,6 +291,16 @@ struct model_thread
 				   its end.  */
   uint64_t folded;		/* Contexts given up for want of room.  */
   double ns;
+};
+
+/* How often a function was called in the place of a process.  */
+struct model_share
+{
+  uint32_t function;
+  uint32_t process;		/* In model.processes: the first in its
+				   place.  */
+  uint64_t calls;		/* From call sites.  */
+  uint64_t entries;		/* As in struct model_function.  */
 };
 
 /* All of it.  A zeroed struct is empty.  */
@@ -324,6 +337,11 @@ struct model
   size_t thread_count, thread_room;
   struct model_process *processes;	/* Whose profiles were added up.  */
   size_t process_count, process_room;
+
+  bool wants_shares;		/* SHARES are wanted; else there are none.  */
+  struct model_share *shares;
+  size_t share_count, share_room;
+  struct map share_map;		/* By (function, process).  */
 
   const char *program;		/* Path of the program.  */
   const char *from;		/* Times are of samples from this time on, */
@@ -418,6 +436,11 @@ void model_add_mark (struct model *model, const struct model_mark *mark);
 
 /* Return when the first of MODEL's processes started, ns since 1970.  */
 uint64_t model_find_start (const struct model *model);
+
+/* Return the share of FUNCTION and PROCESS, which is added if it is new; good
+   until the next is.  */
+struct model_share *model_get_share (struct model *model, uint32_t function,
+				     uint32_t process);
 
 /* Return how many processes MODEL's profiles are of.  */
 uint64_t model_count_processes (const struct model *model);

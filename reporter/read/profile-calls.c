@@ -250,15 +250,19 @@ profile_add_calls (struct profile *profile, uint32_t module, uint32_t site,
     || profile_overflow (profile);
 }
 
-/* Add COUNT calls to those of the process in PLACE.  */
+/* Add COUNT calls of CALLEE to those of the process in PLACE.  */
 
 static bool
-profile_count_in (struct profile *profile, uint32_t place, uint64_t count)
+profile_count_in (struct profile *profile, uint32_t place, uint32_t callee,
+		  uint64_t count)
 {
+  struct model *model = profile->reader->model;
   uint32_t process = profile->places[place].process;
-  return model_add_count
-	   (&profile->reader->model->processes[process].calls, count)
-    || profile_overflow (profile);
+  bool good = model_add_count (&model->processes[process].calls, count);
+  if (good && model->wants_shares)
+    good = model_add_count (&model_get_share (model, callee, process)->calls,
+			    count);
+  return good || profile_overflow (profile);
 }
 
 /* The callee of the direct site ROW of MODULE (of the profile).  */
@@ -321,9 +325,41 @@ profile_map_counts (struct profile *profile, uint32_t module)
   return true;
 }
 
+/* Add what COPY has of entries to the shares of its place.  */
+
+static bool
+profile_share_entries (struct profile *profile,
+		       const struct profile_copy *copy)
+{
+  struct model *model = profile->reader->model;
+  uint32_t module = profile->modules[copy->module].module;
+  const struct image *image = reader_image (profile->reader, module);
+  struct profile_adjust adjust = profile_get_adjust (profile, copy->record,
+						     copy->place);
+  for (size_t i = 0; i < image->rows.function_count; i++)
+    {
+      const struct site_tables_function *row = &image->rows.functions[i];
+      if (!(row->flags & CGPROF_FUNCTION_ENTRY) || row->word >= copy->words)
+	continue;
+      uint64_t count = profile_get_count (profile, &adjust,
+					  copy->offset + 8 * row->word);
+      if (count == 0)
+	continue;
+      uint32_t function
+	= reader_get_function (profile->reader, module,
+			       image_find (image, row->address));
+      uint32_t process = profile->places[copy->place].process;
+      if (!model_add_count (&model_get_share (model, function,
+					      process)->entries, count))
+	return profile_overflow (profile);
+    }
+  return true;
+}
+
 bool
 profile_count_calls (struct profile *profile, const struct profile_copy *copy)
 {
+  bool wants_shares = profile->reader->model->wants_shares;
   const struct image *image
     = reader_image (profile->reader, profile->modules[copy->module].module);
   struct profile_adjust adjust = profile_get_adjust (profile, copy->record,
@@ -331,14 +367,18 @@ profile_count_calls (struct profile *profile, const struct profile_copy *copy)
   for (size_t i = 0; image && i < image->rows.site_count; i++)
     {
       const struct site_tables_site *row = &image->rows.sites[i];
-      if (row->kind == CGPROF_SITE_DIRECT && row->word < copy->words
+      if (row->kind != CGPROF_SITE_DIRECT || row->word >= copy->words)
+	continue;
+      uint64_t count = profile_get_count (profile, &adjust,
+					  copy->offset + 8 * row->word);
+      if (count > 0
 	  && !profile_count_in (profile, copy->place,
-				profile_get_count (profile, &adjust,
-						   copy->offset
-						   + 8 * row->word)))
+				wants_shares
+				? profile_callee (profile, copy->module, row)
+				: MODEL_NONE, count))
 	return false;
     }
-  return true;
+  return !image || !wants_shares || profile_share_entries (profile, copy);
 }
 
 bool
@@ -363,12 +403,11 @@ profile_map_slots (struct profile *profile, const struct profile_copy *copy)
 			profile->swap);
 	  uint64_t count = profile_get_count (profile, &adjust,
 					      pair + 8 * CGPROF_SLOT_COUNT);
-	  if (count > 0
-	      && !(profile_add_calls (profile, copy->module, site,
-				      profile_target (profile, copy->place,
-						      target, 0),
-				      count)
-		   && profile_count_in (profile, copy->place, count)))
+	  if (count == 0)
+	    continue;
+	  uint32_t callee = profile_target (profile, copy->place, target, 0);
+	  if (!profile_add_calls (profile, copy->module, site, callee, count)
+	      || !profile_count_in (profile, copy->place, callee, count))
 	    return false;
 	}
     }
@@ -408,12 +447,11 @@ profile_read_targets (struct profile *profile, uint64_t offset,
       uint64_t count
 	= profile_get_count (profile, &adjust, p - profile->bytes.data
 			     + offsetof (struct cgprof_table_entry, count));
-      if (address != 0 && count != 0
-	  && !(profile_add_calls (profile, module, site,
-				  profile_target (profile, place, address,
-						  parent),
-				  count)
-	       && profile_count_in (profile, place, count)))
+      if (address == 0 || count == 0)
+	continue;
+      uint32_t callee = profile_target (profile, place, address, parent);
+      if (!profile_add_calls (profile, module, site, callee, count)
+	  || !profile_count_in (profile, place, callee, count))
 	return false;
     }
   return true;

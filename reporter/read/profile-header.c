@@ -173,6 +173,7 @@ profile_process_swap (struct cgprof_process *at)
   SWAP_32 (sections);
   SWAP_32 (modules);
   SWAP_32 (command);
+  SWAP_32 (rank);
 }
 
 bool

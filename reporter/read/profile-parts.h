@@ -46,10 +46,12 @@ struct profile_process
   uint64_t calls;		/* likewise.  */
 };
 
-/* A command line.  */
+/* A command line, and where it was given.  */
 struct profile_command
 {
-  const char *arguments;	/* As of struct model_process.  */
+  const char *host;		/* As of struct model_process, like the
+				   others.  */
+  const char *arguments;
   size_t size;
   const char *text;		/* To be shown; NULL: there are none.  */
 };

@@ -77,7 +77,9 @@ profile_add_process (struct profile *profile, uint32_t place,
       .system = profile_get_system (process->system),
       .ending = profile_ending (process->end),
       .status = process->status == CGPROF_STATUS_UNKNOWN
-		? MODEL_NONE : process->status
+		? MODEL_NONE : process->status,
+      /* 0, of no job, becomes MODEL_NONE.  */
+      .rank = process->rank - 1
     }
   };
   struct profile_place *in = &profile->places[place];
@@ -135,8 +137,9 @@ bool
 profile_read_command (struct profile *profile, uint64_t offset, uint64_t size)
 {
   const unsigned char *p = profile->bytes.data + offset;
-  uint64_t length = FIELD_64 (cgprof_command, length);
-  if (length > size - sizeof (struct cgprof_command))
+  uint64_t length = FIELD_32 (cgprof_command, length);
+  uint64_t host = FIELD_32 (cgprof_command, host_length);
+  if (length + host > size - sizeof (struct cgprof_command))
     return profile_bad (profile, offset, "it has fewer bytes than it says");
   struct arena *arena = &profile->reader->model->arena;
   struct profile_command command = {
@@ -144,6 +147,10 @@ profile_read_command (struct profile *profile, uint64_t offset, uint64_t size)
 			     + sizeof (struct cgprof_command), length),
     .size = length
   };
+  if (host > 0)
+    command.host = arena_copy (arena, (const char *) p
+			       + sizeof (struct cgprof_command) + length,
+			       host);
   if (length > 0)
     {
       char *text = arena_copy (arena, command.arguments, length);
@@ -194,6 +201,7 @@ profile_map_places (struct profile *profile)
 	{
 	  about->arguments = command->arguments;
 	  about->arguments_size = command->size;
+	  about->host = command->host;
 	  if (command->text)
 	    about->command = command->text;
 	}

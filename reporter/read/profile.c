@@ -462,6 +462,9 @@ profile_read_all (struct profile *profile)
   if (!has_program)
     return diag_error (profile->file, "names no program; the process ended "
 		       "before its profile began");
+  if (model->wants_shares && profile->header.pid == 0)
+    return diag_error (profile->file, "is a sum (merge --sum), which does not "
+		       "tell what each process called");
   profile_map_places (profile);
   profile_sort_ranges (profile);
   profile_find_initial (profile);

@@ -101,8 +101,9 @@ sum_images_get (struct sum_images *images, const struct sum_identity *identity)
       struct sum_image *image = mem_alloc (1, sizeof *image);
       images->all[images->count++] = image;
       *dict_place (&images->known, arena_string (&images->arena, key)) = found;
-      if (identity->main && images->program)
-	sum_image_open (image, &images->arena, images->program, identity);
+      for (size_t i = 0; identity->main && i < images->program_count
+	   && (!image->path || image->trouble); i++)
+	sum_image_open (image, &images->arena, images->programs[i], identity);
       if (!image->path || image->trouble)
 	sum_image_open (image, &images->arena, identity->path, identity);
     }

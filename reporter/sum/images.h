@@ -50,8 +50,8 @@ struct sum_image
 /* All of them.  A struct with SUM_IMAGES_INITIAL is empty.  */
 struct sum_images
 {
-  const char *program;		/* File to be tried first for programs; or
-				   NULL.  */
+  const char *const *programs;	/* Files to be tried first for programs.  */
+  size_t program_count;
   struct sum_image **all;
   size_t count, room;
   struct dict known;		/* Image by all of its identity.  */

@@ -55,4 +55,7 @@ void sum_add_process (struct sum *sum, const struct sum_process *process);
    if it is new.  */
 uint32_t sum_get_context (struct sum *sum, uint64_t address, uint32_t parent);
 
+/* Free SET's sum number INDEX, and close the gap.  */
+void sum_set_drop (struct sum_set *set, size_t index);
+
 #endif /* CGPROF_SUM_SUM_PARTS_H */

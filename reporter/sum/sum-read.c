@@ -460,7 +460,8 @@ sum_read_command (struct sum_reading *reading, uint64_t offset, uint64_t size)
 {
   struct profile *profile = &reading->profile;
   const unsigned char *p = profile->bytes.data + offset;
-  if (FIELD_64 (cgprof_command, length)
+  if ((uint64_t) FIELD_32 (cgprof_command, length)
+      + FIELD_32 (cgprof_command, host_length)
       > size - sizeof (struct cgprof_command))
     return profile_bad (profile, offset, "it has fewer bytes than it says");
   if (reading->commands.used == 0)
@@ -470,15 +471,15 @@ sum_read_command (struct sum_reading *reading, uint64_t offset, uint64_t size)
   return true;
 }
 
-/* Set the arguments of PROCESS to those of its COMMAND record; without a sum,
-   the first one is everybody's.  */
+/* Set the arguments and host of PROCESS to those of its COMMAND record; without
+   a sum, the first one is everybody's.  */
 
 static void
 sum_find_arguments (struct sum_reading *reading, struct sum_process *process)
 {
   const struct profile *profile = &reading->profile;
   process->arguments = NULL;
-  process->length = 0;
+  process->length = process->host_length = 0;
   uint32_t found = profile->header.pid == 0
     ? map_find (&reading->commands, process->about.command, 0)
     : map_find (&reading->commands, 0, 1);
@@ -487,7 +488,9 @@ sum_find_arguments (struct sum_reading *reading, struct sum_process *process)
     return;
   const unsigned char *p
     = profile->bytes.data + (uint64_t) found * CGPROF_ALIGN;
-  process->length = FIELD_64 (cgprof_command, length);
+  process->host_length = FIELD_32 (cgprof_command, host_length);
+  process->length = (uint64_t) FIELD_32 (cgprof_command, length)
+    + process->host_length;
   process->arguments = (const char *) p + sizeof (struct cgprof_command);
 }
 
@@ -524,7 +527,8 @@ sum_read_processes (struct sum_reading *reading)
 	.cpu_user = about->cpu_user, .cpu_system = about->cpu_system,
 	.end = about->end, .status = about->status,
 	.processes = about->processes, .sampler = about->sampler,
-	.system = about->system, .calls = about->calls
+	.system = about->system, .calls = about->calls,
+	.rank = about->rank
       };
       sum_add_process (reading->sum, &process);
     }

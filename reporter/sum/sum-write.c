@@ -72,6 +72,7 @@ sum_compare_processes (const void *x, const void *y)
   SUM_COMPARE (about.ppid);
   SUM_COMPARE (kind);
   SUM_COMPARE (length);
+  SUM_COMPARE (host_length);
   int arguments = a->length > 0 && a->arguments != b->arguments
     ? memcmp (a->arguments, b->arguments, a->length) : 0;
   if (arguments != 0)
@@ -80,7 +81,7 @@ sum_compare_processes (const void *x, const void *y)
   return memcmp (&a->about, &b->about, sizeof a->about);
 }
 
-/* Return the id of the COMMAND record with the arguments of PROCESS, which is
+/* Return the id of the COMMAND record with what PROCESS has of it, which is
    written if COMMANDS, by text in ARENA, do not have it; 0: it has none.  */
 
 static uint32_t
@@ -101,7 +102,8 @@ sum_write_command (struct sum_writer *writer, struct dict *commands,
     {
       const struct cgprof_command *record
 	= SUM_AT (writer, cgprof_command, (uint64_t) *known * CGPROF_ALIGN);
-      if (record->length == process->length
+      if (record->host_length == process->host_length
+	  && record->length + record->host_length == process->length
 	  && memcmp (record->arguments, process->arguments,
 		     process->length) == 0)
 	return *known;
@@ -110,7 +112,8 @@ sum_write_command (struct sum_writer *writer, struct dict *commands,
 				      sizeof (struct cgprof_command)
 				      + process->length);
   struct cgprof_command *record = SUM_AT (writer, cgprof_command, offset);
-  record->length = process->length;
+  record->length = process->length - process->host_length;
+  record->host_length = process->host_length;
   memcpy (record->arguments, process->arguments, process->length);
   if (*known == MAP_NONE)
     *known = sum_id (offset);

@@ -295,6 +295,14 @@ sum_free (struct sum *sum)
   free (sum);
 }
 
+void
+sum_set_drop (struct sum_set *set, size_t index)
+{
+  sum_free (set->sums[index]);
+  memmove (&set->sums[index], &set->sums[index + 1],
+	   (--set->count - index) * sizeof *set->sums);
+}
+
 bool
 sum_set_join (struct sum_set *set, struct sum_set *from)
 {

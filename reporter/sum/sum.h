@@ -24,6 +24,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* A module of the processes.  */
 struct sum_module
@@ -77,8 +78,10 @@ enum { SUM_KINDS = CGPROF_SAMPLER_TIMER + 1 };
 struct sum_process
 {
   struct cgprof_process about;	/* But for ids, and what only a place has.  */
-  const char *arguments;	/* Each with its NUL; or NULL.  */
-  uint64_t length;		/* Of all.  */
+  const char *arguments;	/* Each with its NUL, then the host's name,
+				   as in a COMMAND record; or NULL.  */
+  uint64_t length;		/* Of all, */
+  uint32_t host_length;		/* and of that name.  */
   uint32_t kind;
 };
 
@@ -133,6 +136,17 @@ enum sum_result sum_set_add (struct sum_set *set, struct sum_images *images,
 /* Add all that FROM has to SET, and free FROM.  Return false, with a message,
    if counts add up to too much.  */
 bool sum_set_join (struct sum_set *set, struct sum_set *from);
+
+/* Put the sums of all but the newest build of each program in SET, which is
+   the one whose last process began last, on the functions and call sites of
+   that: functions are matched as cgprof diff does, call sites by their
+   function, callee and place, then by their order.  Programs are one if their
+   files have one name.  Time is that of functions: where in them is not known
+   any more.  Print to OUT what has no place in the newest build, with its
+   counts, which are lost.  Nothing can be added to SET after that.  Return
+   false, with a message, if counts add up to too much.  */
+bool sum_set_rebuild (struct sum_set *set, struct sum_images *images,
+		      FILE *out);
 
 /* Make BYTES, to be freed, the profile that SUM is.  */
 void sum_write (const struct sum *sum, struct bytes *bytes);

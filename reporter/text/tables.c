@@ -9,13 +9,7 @@
 
 #include <inttypes.h>
 
-/* Columns of a count and of a time.  */
-#define VIEW_COUNT 13
-#define VIEW_TIME 10
-
-/* The title of a table, which ends with NAME unless that is NULL.  */
-
-static void
+void
 view_title (struct view *view, const char *title, const char *name)
 {
   if (view->begun)
@@ -187,14 +181,47 @@ view_ending (struct view *view, const struct model_process *process)
   fprintf (view->out, "%10s", ending);
 }
 
+/* The columns of PROCESS that not every profile needs.  */
+
+static void
+view_process_place (struct view *view, const struct model_process *process,
+		    bool ranks, int host_width)
+{
+  if (ranks && process->rank != MODEL_NONE)
+    fprintf (view->out, "%6" PRIu32, process->rank);
+  else if (ranks)
+    fprintf (view->out, "%6s", "-");
+  if (host_width > 0)
+    fprintf (view->out, "  %-*s", host_width,
+	     process->host ? process->host : "-");
+}
+
 static void
 view_processes (struct view *view, const struct report_tables *tables)
 {
   const struct model *model = view->model;
   const struct results *results = view->results;
+  bool ranks = false, hosts = false;
+  int host_width = strlen ("host");
+  for (size_t i = 0; i < model->process_count; i++)
+    {
+      const char *host = model->processes[i].host;
+      const char *first = model->processes[0].host;
+      ranks |= model->processes[i].rank != MODEL_NONE;
+      hosts |= (host && first ? strcmp (host, first) != 0 : host != first);
+      if (host && strlen (host) > (size_t) host_width)
+	host_width = strlen (host);
+    }
+  if (!hosts)
+    host_width = 0;
   view_title (view, "Processes", NULL);
-  fprintf (view->out, "%7s%*s%13s%9s%9s%10s  %s\n", "% time", VIEW_TIME,
-	   "seconds", "calls", "pid", "parent", "end", "command");
+  fprintf (view->out, "%7s%*s%13s%9s%9s%10s", "% time", VIEW_TIME,
+	   "seconds", "calls", "pid", "parent", "end");
+  if (ranks)
+    fprintf (view->out, "%6s", "rank");
+  if (hosts)
+    fprintf (view->out, "  %-*s", host_width, "host");
+  fputs ("  command\n", view->out);
   for (size_t i = 0; i < tables->processes.count; i++)
     {
       uint32_t index = tables->indices[tables->processes.first + i];
@@ -211,6 +238,7 @@ view_processes (struct view *view, const struct report_tables *tables)
       fprintf (view->out, "%9" PRIu64 "%9" PRIu64, process->pid,
 	       process->parent);
       view_ending (view, process);
+      view_process_place (view, process, ranks, host_width);
       fprintf (view->out, "  %s", process->command ? process->command : "?");
       if (process->processes > 1)
 	fprintf (view->out, " (and %" PRIu64 " before it)",

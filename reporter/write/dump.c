@@ -108,7 +108,7 @@ static const struct dump_field dump_record_fields[] = {
   DUMP_FIELD (cgprof_process, sections, DUMP_NUMBER, NULL), \
   DUMP_FIELD (cgprof_process, modules, DUMP_NUMBER, NULL), \
   DUMP_FIELD (cgprof_process, command, DUMP_NUMBER, NULL), \
-  DUMP_FIELD (cgprof_process, reserved, DUMP_NUMBER, NULL), \
+  DUMP_FIELD (cgprof_process, rank, DUMP_NUMBER, NULL), \
   { 0 }
 
 static const struct dump_field dump_process_fields[] = {
@@ -123,6 +123,7 @@ static const struct dump_field dump_command_fields[] = {
   DUMP_FIELD (cgprof_command, process, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_command, reserved, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_command, length, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_command, host_length, DUMP_NUMBER, NULL),
   { 0 }
 };
 
@@ -516,7 +517,9 @@ dump_contents (struct dump *dump, uint64_t start, uint32_t type)
     {
     case CGPROF_RECORD_COMMAND:
       return dump_part (dump, DUMP_NUMBER_OF (dump, start, cgprof_command,
-					      length), "arguments");
+					      length), "arguments")
+	&& dump_part (dump, DUMP_NUMBER_OF (dump, start, cgprof_command,
+					    host_length), "host");
     case CGPROF_RECORD_MODULE:
       for (uint64_t i = DUMP_NUMBER_OF (dump, start, cgprof_module_record,
 					segments); i > 0; i--)

@@ -386,11 +386,14 @@ merge_sum (const struct merge_choice *choice, struct merge_parts *parts,
 {
   struct sum_images images = SUM_IMAGES_INITIAL;
   struct sum_set set = { NULL };
-  images.program = choice->image;
+  images.programs = choice->images;
+  images.program_count = choice->image_count;
   bool good = !choice->resume || !kept
     || merge_resume (&set, &images, parts, kept);
   struct sum_part *work = mem_alloc (parts->count, sizeof *work);
   good = good && merge_add_up (choice, &set, &images, parts, work, kept);
+  if (good && choice->builds == MERGE_NEWEST_BUILD)
+    good = sum_set_rebuild (&set, &images, stderr);
   if (good)
     {
       size_t count = 0;

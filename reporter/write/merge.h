@@ -12,8 +12,10 @@
 enum merge_builds
 {
   MERGE_ONE_BUILD,
-  MERGE_ANY_BUILD		/* A program that was built anew while it was
+  MERGE_ANY_BUILD,		/* A program that was built anew while it was
 				   profiled is several.  */
+  MERGE_NEWEST_BUILD		/* With SUM: those of others are put on the
+				   newest one (sum_set_rebuild).  */
 };
 
 struct merge_choice
@@ -22,8 +24,9 @@ struct merge_choice
   bool sum;			/* Profiles of one program become one, unless a
 				   file that tells what they counted cannot be
 				   had.  */
-  const char *image;		/* With SUM: the program, if it is not where it
-				   was; or NULL.  */
+  const char *const *images;	/* With SUM: programs, if they are not where
+				   they were.  */
+  size_t image_count;
   bool resume;			/* Likewise: go on from what an interrupted
 				   merge has left beside the output.  */
   size_t workers;		/* Likewise: threads that work at once; 0: as

@@ -205,8 +205,8 @@ set_help (const char *value)
 
 static const struct key keys[] = {
   { "out", set_out,
-    "out=PATTERN: the profile's file; %p pid, %h host, %m program, %t time,"
-    " %% percent (cgprof.out)" },
+    "out=PATTERN: the profile's file; %p pid, %h host, %r rank, %m"
+    " program, %t time, %% percent (cgprof.out)" },
   { "rate", set_rate, "rate=HZ: samples a second, 1 to 100000 (1000)" },
   { "clock", set_clock,
     "clock=cpu|wall|none: the time that is sampled (cpu)" },
@@ -269,6 +269,31 @@ cgrt_options_environment (const char *name)
   return value && *value ? value : NULL;
 }
 
+/* The rank of this process in its MPI job plus 1, as what started the job has
+   put it in the environment; 0 if it is of none.  */
+
+static uint32_t
+find_rank (void)
+{
+  /* Of Open MPI, of MPICH and its kin, of what speaks PMIx, of Slurm.  */
+  static const char *const names[] = {
+    "OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "SLURM_PROCID"
+  };
+
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    {
+      const char *value = cgrt_options_environment (names[i]);
+      char *end;
+      unsigned long rank;
+      if (!value || *value < '0' || *value > '9')
+	continue;
+      rank = strtoul (value, &end, 10);
+      if (!*end && rank < UINT32_MAX)
+	return (uint32_t) rank + 1;
+    }
+  return 0;
+}
+
 void
 cgrt_options_read (void)
 {
@@ -282,6 +307,7 @@ cgrt_options_read (void)
   cgrt_options.contexts = 500000;
   cgrt_options.times = 500000;
   cgrt_options.gmon = 1;
+  cgrt_options.rank = find_rank ();
 
   value = cgrt_options_environment ("CGPROF_OUT");
   if (value && !set_out (value))

@@ -36,6 +36,8 @@ struct cgrt_options
 				   count.  */
   int gmon;			/* Whether to write gmon.out.  */
   char gmon_prefix[4096];	/* GMON_OUT_PREFIX, or empty.  */
+  uint32_t rank;		/* In the MPI job that the process is of, plus
+				   1; 0: it is of none.  */
   int dump;			/* Signal at which the profile is written while
 				   the program runs, or 0, */
   int mark;			/* and at which a mark is made.  */
@@ -43,8 +45,8 @@ struct cgrt_options
 
 extern struct cgrt_options cgrt_options;
 
-/* Set cgrt_options from CGPROF_OPTIONS, CGPROF_OUT and GMON_OUT_PREFIX, with
-   defaults for what they leave open.  What is wrong in them is ignored, with a
+/* Set cgrt_options from CGPROF_OPTIONS, CGPROF_OUT, GMON_OUT_PREFIX and what
+   starters of MPI jobs leave in the environment, with defaults for what they leave open.  What is wrong in them is ignored, with a
    message.  Not in a signal handler.  */
 void cgrt_options_read (void);
 

@@ -52,6 +52,7 @@ cgrt_family_begin (struct cgprof_process *self, uint32_t id)
   self->processes = 1;
   self->holder = self->pid;
   self->last = id;
+  self->rank = cgrt_options.rank;
 }
 
 void

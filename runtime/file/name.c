@@ -15,6 +15,7 @@
 #include <cgprof/format.h>
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/options.h"
 #include "base/process.h"
 #include "base/sys.h"
 
@@ -46,6 +47,10 @@ cgrt_name_expand (const char *pattern, unsigned level)
 		cgrt_text_add (&text, system.nodename);
 	      continue;
 	    }
+	  case 'r':
+	    if (cgrt_options.rank)
+	      cgrt_text_add_number (&text, cgrt_options.rank - 1);
+	    continue;
 	  case 'm':
 	    {
 	      static CGRT_BUFFER char image[PATH_MAX];

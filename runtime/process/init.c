@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include "count/adjust.h"
@@ -81,12 +82,14 @@ fill_first (const struct cgrt_file_new *new)
   return 0;
 }
 
-/* Write the COMMAND record.  */
+/* Write the COMMAND record, with the name of the host.  */
 
 static void
 write_command (void)
 {
   char *arguments = cgrt_memory_map (MAX_COMMAND);
+  struct utsname system;
+  uint32_t host = uname (&system) == 0 ? strlen (system.nodename) : 0;
   uint64_t length = 0;
   int fd = (int) sys_open ("/proc/self/cmdline", O_RDONLY | O_CLOEXEC, 0);
 
@@ -99,12 +102,14 @@ write_command (void)
 			     (long) (MAX_COMMAND - length), 0, 0, 0)) > 0)
 	length += (uint64_t) more;
       cgrt_lock (&cgrt_memory_lock);
-      command = cgrt_file_allocate (sizeof *command + length);
+      command = cgrt_file_allocate (sizeof *command + length + host);
       if (command)
 	{
 	  command->process = cgrt_family_place->record.id;
-	  command->length = length;
+	  command->length = (uint32_t) length;
+	  command->host_length = host;
 	  memcpy (command->arguments, arguments, length);
+	  memcpy (command->arguments + length, system.nodename, host);
 	  cgrt_file_publish (command, CGPROF_RECORD_COMMAND);
 	}
       cgrt_unlock (&cgrt_memory_lock);

@@ -14,6 +14,26 @@ proc cgprof_browser {} {
     return [list $node $browser]
 }
 
+# Compare the page FILE of DIR with the JSON of ARGUMENTS.
+
+proc cgprof_compare_page { name dir file arguments } {
+    global srcdir cgprof_report
+
+    lassign [cgprof_browser] node
+    if { $node eq "" } {
+	unsupported "$name is the JSON (no node)"
+	return
+    }
+    lassign [cgprof_shell $dir "$cgprof_report export --to=json $arguments\
+	>$file.json &&
+	$node [file normalize $srcdir/lib]/html-compare.js $file $file.json" \
+		 300] status output error
+    cgprof_equal "$name is compared" $status 0
+    foreach line [split [string trim $output] \n] {
+	cgprof_match "$name: [lindex $line 0]" $line "agree|are none"
+    }
+}
+
 # Use the page FILE of DIR, which is one of WHAT (html-browse.js).
 
 proc cgprof_browse { name dir what file } {

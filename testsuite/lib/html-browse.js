@@ -6,8 +6,10 @@
    node html-browse.js BROWSER picture PAGE FILE [ADDRESS [WIDTHxHEIGHT]]
 
    WHAT: html (the report of cgprof.report/html.cc), gmon (one of a gmon.out),
-   diff (of two builds), processes (of family.c) or large (of make-large).  A
-   line for each check: "PASS: name" or "FAIL: name (what)".  Times are printed behind "NOTE:", never checked.
+   diff (of two builds), processes (of family.c), ranks (of family.c as ranks
+   on two hosts; ranks-here: on one) or large (of make-large).  A line for each
+   check: "PASS: name" or "FAIL: name (what)".  Times are printed behind
+   "NOTE:", never checked.
 
    The second form makes a picture in the PNG format of the page at ADDRESS,
    "#view=flame".  */
@@ -558,6 +560,57 @@ const processes = async (page) => {
     return [left.length, Math.abs(flamePanel.graph.root.total
       - Math.max(...profile.threads.time)) < 1000];
   })()`), [1, true]);
+
+  /* The table.  */
+  await page.evaluate("go({ view: 'processes', hiddenThreads: new Set() })");
+  await page.settle();
+  const column = (name) =>
+    page.evaluate(texts(`#process-rows .body .column-${name}`));
+  check("table of processes", await column("command"),
+        Array(4).fill("./family 40"));
+  check("their endings", await column("ending"),
+        (all) => all.length === 4 && all.every((each) => /^exit/.test(each)));
+  check("their calls", [...await column("calls")].sort(),
+        await page.evaluate("profile.processes.calls.map(formatCount).sort()"));
+  check("first by time", await column("pid"), await page.evaluate(`
+    profile.processes.pid.map((pid, i) => [profile.processes.time[i], pid])
+      .sort(([a], [b]) => b - a).map(([, pid]) => String(pid))`));
+  for (const key of ["pid", "calls"]) {
+    const sorted = [];
+    for (let i = 0; i < 2; i++) {
+      await page.click(`#process-rows [data-sort="${key}"]`);
+      await page.settle();
+      sorted.push((await column(key)).map(
+        (text) => Number(text.replace(/\D/g, ""))));
+    }
+    const up = [...sorted[0]].sort((a, b) => a - b);
+    check(`by ${key}, and the other way`, sorted, [[...up].reverse(), up]);
+  }
+  const double = `document.querySelector("#process-rows .body .row")
+    .dispatchEvent(new MouseEvent("dblclick", { bubbles: true }))`;
+  const left = () => page.evaluate("[hiddenProcesses().size, "
+                                   + count("#process-rows .off") + "]");
+  await page.evaluate(double);
+  await page.settle();
+  check("a double click leaves the others out", await left(), [3, 3]);
+  await page.evaluate(double);
+  await page.settle();
+  check("and brings them back", await left(), [0, 0]);
+};
+
+/* Of family.c as ranks 3 and 4, on two hosts or on one.  */
+const ranks = (hosts) => async (page) => {
+  await page.load(url + "#view=processes");
+  const column = (name) =>
+    page.evaluate(texts(`#process-rows .body .column-${name}`));
+  await page.click("#process-rows [data-sort=rank]");
+  await page.settle();
+  check("sorted by rank", await column("rank"),
+        [...Array(4).fill("4"), ...Array(4).fill("3")]);
+  check("hosts where there are several", (await column("host")).slice(0, 5),
+        (got) => hosts === 1 ? got.length === 0
+        : got.slice(0, 4).every((host) => host === "elsewhere")
+        && got[4] !== "elsewhere");
 };
 
 const makePicture = async (page) => {
@@ -576,8 +629,8 @@ const makePicture = async (page) => {
   try {
     page = await browser.open(1440, 900);
     await page.prefer("light");
-    await { html, gmon, diff, large, processes,
-            picture: makePicture }[what](page);
+    await { html, gmon, diff, large, processes, ranks: ranks(2),
+            "ranks-here": ranks(1), picture: makePicture }[what](page);
   } catch (error) {
     console.log(`FAIL: ${what} goes on (${error.message.split("\n")[0]})`);
   }

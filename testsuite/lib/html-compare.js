@@ -156,6 +156,23 @@ const compareAll = () => {
   ]), wanted.threads.map((each) => [
     each.name, each.pid, each.tid, exact(each.seconds)
   ]));
+  const processes = part("processes");
+  const known = (i, value) => processes.known[i] ? value : null;
+  const ofDay = (time) => time === null ? null : Number(time) / 1e9;
+  compare("processes", rows(processes, (i) => [
+    processes.pid[i], processes.parent[i], processes.processes[i],
+    processes.program[i], processes.command[i], processes.host[i],
+    processes.rank[i] < 0 ? null : processes.rank[i], ofDay(processes.start[i]),
+    ofDay(processes.end[i]), processes.ending[i],
+    processes.status[i] < 0 ? null : processes.status[i],
+    known(i, Number(processes.calls[i])), known(i, seconds(processes.time[i]))
+  ]), wanted.process_table.map((each) => [
+    each.pid, each.ppid, each.processes, each.program,
+    each.arguments.length > 0 ? each.arguments.join(" ")
+      : each.program || "process", each.host, each.rank, each.start, each.end, each.ending,
+    each.status, each.calls, each.seconds === null ? null
+      : exact(each.seconds)
+  ]));
   if (summary.hasStacks)
     compareStacks(functions, threads);
   compareLines(sites);

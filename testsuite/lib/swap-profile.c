@@ -39,8 +39,7 @@ swap_record (struct cgprof_record *record)
   switch (type)
     {
     case CGPROF_RECORD_COMMAND:
-      swap_32 (record + 1, 8);
-      swap_64 ((char *) (record + 1) + 8, 8);
+      swap_32 (record + 1, 16);
       break;
     case CGPROF_RECORD_MODULE:
       {
@@ -95,8 +94,8 @@ swap_record (struct cgprof_record *record)
 	swap_64 (PART (process, pid, end));
 	swap_32 (PART (process, end, holder));
 	swap_64 (&process->holder, 8);
-	swap_32 (PART (process, adjust, reserved));
-	swap_32 (&process->reserved, 4);
+	swap_32 (PART (process, adjust, rank));
+	swap_32 (&process->rank, 4);
 	break;
       }
     case CGPROF_RECORD_TARGETS:

@@ -232,7 +232,9 @@ const views = {
   graph: { title: "Call graph", panel: callGraph,
            show: () => callGraph.draw() },
   source: { title: "Source", panel: sourceView,
-            show: () => sourceView.show() }
+            show: () => sourceView.show() },
+  processes: { title: "Processes", panel: processTable,
+               show: () => processTable.refresh() }
 };
 
 /* What is selected at first: the function with most time or calls.  */

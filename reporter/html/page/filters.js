@@ -86,32 +86,16 @@ const filterMenu = (title, entries, hidden, set) => {
   };
 };
 
-/* The menu of processes: to leave one out is to leave out its threads.  */
+/* The menu of processes.  */
 const processMenu = () => {
-  const threadsOf = profile.processes.pid.map(() => []);
-  profile.threads.process.forEach((process, i) => threadsOf[process].push(i));
   const times = profile.processes.time;
   const entries = profile.processes.pid.map((pid, i) => [
     i, `${pid} ${profile.processes.command[i]}`, null,
     formatPercent(times[i], profile.total)
-  ]).filter(([i]) => threadsOf[i].length > 0)
+  ]).filter(([i]) => profile.threadsOf[i].length > 0)
     .sort((a, b) => times[b[0]] - times[a[0]]);
-  const hidden = () => new Set(entries.map(([i]) => i).filter(
-    (i) => threadsOf[i].every((thread) => state.hiddenThreads.has(thread))));
-  /* Threads that were left out by themselves stay so.  */
-  const set = (off) => {
-    const before = hidden();
-    const threads = new Set(state.hiddenThreads);
-    for (const [i] of entries)
-      for (const thread of off.has(i) === before.has(i) ? [] : threadsOf[i])
-        if (off.has(i))
-          threads.add(thread);
-        else
-          threads.delete(thread);
-    go({ hiddenThreads: threads, flame: [] });
-  };
   return entries.length > 1
-    ? [filterMenu("Processes", entries, hidden, set)] : [];
+    ? [filterMenu("Processes", entries, hiddenProcesses, hideProcesses)] : [];
 };
 
 const filters = (() => {

@@ -4,8 +4,11 @@
    "flame" alone the view follows.  Names are escaped byte by byte: they may
    have any.  */
 
-const VIEWS = ["functions", "flame", "sandwich", "graph", "source"]
-  .filter((view) => view !== "source" || !profile.diff);
+const VIEWS = ["functions", "flame", "sandwich", "graph", "source",
+               "processes"]
+  .filter((view) => view === "source" ? !profile.diff
+          : view !== "processes"
+          || (profile.processes && profile.processes.pid.length > 1));
 
 /* NAME, in which a byte that is no UTF-8 is U+DC80 and up, escaped.  */
 const escapeName = (name) => {

@@ -23,6 +23,33 @@ const matching = (() => {
   };
 })();
 
+/* A heading to sort by: CSS classes of its cells, how the table is SORTED by
+   it, the UNIT of what is in them, or null.  */
+const headCell = (column, classes, sorted, unit, sort) =>
+  make("div", {
+    class: "cell " + classes, role: "columnheader", "aria-sort": sorted
+  }, make("button", {
+    type: "button", title: column.help, "data-sort": column.key, onclick: sort
+  }, column.title,
+     unit ? make("span", { class: "unit" }, unit.name) : null,
+     make("span", { class: "arrow", "aria-hidden": "true" },
+          { descending: "▾", ascending: "▴", none: "" }[sorted])));
+
+/* What ROW makes of those of ORDER, with their places in it, that can be seen
+   in ROWS, and a few more.  */
+const rowsInSight = (rows, order, row) => {
+  const first = Math.max(0, Math.floor(rows.scrollTop / TABLE_ROW) - 4);
+  const shown = Math.ceil(rows.clientHeight / TABLE_ROW) + 8;
+  return order.slice(first, first + shown).map((each, i) =>
+    row(each, first + i));
+};
+
+/* How little room HOST has, from 0 to 3: the style sheet leaves columns out
+   by the class "level-N".  */
+const tableLevel = (host) =>
+  [1000, 720, 430].filter((least) => (host.clientWidth || innerWidth) < least)
+    .length;
+
 const functionTable = (() => {
   let order = [];               /* Functions, as sorted.  */
   let sortKey = "self";
@@ -156,20 +183,10 @@ const functionTable = (() => {
   };
 
   const drawHead = () => {
-    fill(head, columns.map((column) => {
-      const sorted = column.key === sortKey;
-      const unit = units[column.key];
-      return make("div", {
-        class: "cell " + cellClass(column), role: "columnheader",
-        "aria-sort": sorted ? descending ? "descending" : "ascending" : "none"
-      }, make("button", {
-        type: "button", title: column.help, "data-sort": column.key,
-        onclick: () => sort(column)
-      }, column.title, unit && !column.narrow
-         ? make("span", { class: "unit" }, unit.name) : null,
-         make("span", { class: "arrow", "aria-hidden": "true" },
-              sorted ? descending ? "▾" : "▴" : "")));
-    }));
+    fill(head, columns.map((column) => headCell(
+      column, cellClass(column),
+      column.key === sortKey ? descending ? "descending" : "ascending" : "none",
+      column.narrow ? null : units[column.key], () => sort(column))));
   };
 
   const cellClass = ({ kind, key, narrow, plain }) =>
@@ -241,27 +258,22 @@ const functionTable = (() => {
   };
 
   const drawNow = () => {
-    const first = Math.max(0, Math.floor(rows.scrollTop / TABLE_ROW) - 4);
-    const shown = Math.ceil(rows.clientHeight / TABLE_ROW) + 8;
-    fill(body, order.slice(first, first + shown).map((f, i) =>
-      make("div", {
-        class: "row" + (f === state.function ? " selected" : ""),
-        role: "row", id: "row-" + f, "aria-rowindex": first + i + 2,
-        "aria-selected": f === state.function ? "true" : "false",
-        style: `transform:translateY(${(first + i) * TABLE_ROW}px)`,
-        onclick: () => go({ function: f }, true),
-        ondblclick: () => go({ view: "graph", function: f }, true)
-      }, columns.map((column) => cell(column, f)))));
+    fill(body, rowsInSight(rows, order, (f, place) => make("div", {
+      class: "row" + (f === state.function ? " selected" : ""),
+      role: "row", id: "row-" + f, "aria-rowindex": place + 2,
+      "aria-selected": f === state.function ? "true" : "false",
+      style: `transform:translateY(${place * TABLE_ROW}px)`,
+      onclick: () => go({ function: f }, true),
+      ondblclick: () => go({ view: "graph", function: f }, true)
+    }, columns.map((column) => cell(column, f)))));
     rows.setAttribute("aria-activedescendant",
                       state.function >= 0 ? "row-" + state.function : "");
   };
   const draw = oncePerFrame(drawNow);
 
-  /* Give the columns what room there is; the less, the fewer are shown (the
-     style sheet leaves the same out by the class).  */
+  /* Give the columns what room there is; the less, the fewer are shown.  */
   const fit = () => {
-    const width = host.clientWidth || innerWidth;
-    const level = [1000, 720, 430].filter((least) => width < least).length;
+    const level = tableLevel(host);
     host.className = host.className.replace(/ level-\d/, "")
       + " level-" + level;
     const sizes = {
