@@ -278,7 +278,9 @@ profile_link_samples (struct profile *profile, bool *stacks)
       if (entry->caller == MODEL_NONE)
 	return profile_bad (profile, entry->record,
 			    "the caller of a sample is no entry");
-      *stacks = true;
+      /* A system call has a caller without stacks, too.  */
+      if (entry->address != CGPROF_ADDRESS_KERNEL)
+	*stacks = true;
     }
   profile_scale_system (profile);
   return true;

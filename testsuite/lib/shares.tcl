@@ -11,16 +11,31 @@ proc stacks_seconds { export } {
     return $sum
 }
 
-# Per cent of EXPORT's sampled time that functions NAME have, with callees.
+# Of these, the user time.  A program's own shares are those of what it does:
+# system time is what sampling takes, too, the more of it the higher the rate,
+# and has samples of its own, few of them (system-time.exp).
+
+proc stacks_user_seconds { export } {
+    set sum [stacks_seconds $export]
+    foreach function [dict get $export functions] {
+	if { [dict get $function name] eq {[kernel]} } {
+	    set sum [expr { $sum - [dict get $function system_seconds] }]
+	}
+    }
+    return $sum
+}
+
+# Per cent of EXPORT's sampled user time that functions NAME have, with callees.
 
 proc stacks_share { export name } {
     set sum 0
     foreach function [dict get $export functions] {
 	if { [dict get $function name] eq $name } {
-	    set sum [expr { $sum + [dict get $function inclusive_seconds] }]
+	    set sum [expr { $sum + [dict get $function inclusive_seconds]
+			    - [dict get $function system_seconds] }]
 	}
     }
-    return [expr { 100.0 * $sum / [stacks_seconds $export] }]
+    return [expr { 100.0 * $sum / [stacks_user_seconds $export] }]
 }
 
 # What a program says of its phases (phases.h), as their shares in per cent.
