@@ -11,18 +11,26 @@ proc stacks_seconds { export } {
     return $sum
 }
 
-# Of these, the user time.  A program's own shares are those of what it does:
-# system time is what sampling takes, too, the more of it the higher the rate,
-# and has samples of its own, few of them (system-time.exp).
+# The part of the time of EXPORT's function NAME, with callees, that is system
+# time.
 
-proc stacks_user_seconds { export } {
-    set sum [stacks_seconds $export]
+proc stacks_system_seconds { export name } {
     foreach function [dict get $export functions] {
-	if { [dict get $function name] eq {[kernel]} } {
-	    set sum [expr { $sum - [dict get $function system_seconds] }]
+	if { [dict get $function name] eq $name } {
+	    return [dict get $function system_seconds]
 	}
     }
-    return $sum
+    return 0
+}
+
+# The seconds of user time that the threads of EXPORT were sampled for.  A
+# program's own shares are those of what it does: system time is what sampling
+# takes, too, the more of it the higher the rate, and has samples of its own, few
+# of them (system-time.exp).
+
+proc stacks_user_seconds { export } {
+    return [expr { [stacks_seconds $export]
+		   - [stacks_system_seconds $export {[kernel]}] }]
 }
 
 # Per cent of EXPORT's sampled user time that functions NAME have, with callees.
