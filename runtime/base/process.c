@@ -50,6 +50,12 @@ cgrt_process_is_split (void)
 }
 
 int
+cgrt_process_is_whole (void)
+{
+  return mark && __atomic_load_n (mark, __ATOMIC_ACQUIRE) == MARK_WHOLE;
+}
+
+int
 cgrt_process_begin_split (void)
 {
   uint32_t value = MARK_SPLIT;

@@ -28,6 +28,10 @@ void cgrt_process_start (void);
    handler.  */
 int cgrt_process_is_split (void);
 
+/* Whether it is known that the calling process is not split: it is no forked
+   child, or has parted from its parent.  */
+int cgrt_process_is_whole (void);
+
 /* Of the threads of a split process that call this, return 1 to the first
    one, which must leave the parent's profile and then call
    cgrt_process_end_split.  All others wait until it has done so and return 0.

@@ -246,7 +246,9 @@ child (void)
     }
   prepared = 0;
   cgrt_calls_fork ();
-  part ();
+  /* A handler of the program's, before this one, may have come here.  */
+  if (!cgrt_process_is_whole ())
+    part ();
   cgrt_lock_fork_end ();
 }
 
