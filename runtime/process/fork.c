@@ -246,8 +246,8 @@ child (void)
     }
   prepared = 0;
   cgrt_calls_fork ();
-  /* A handler of the program's, before this one, may have come here.  */
-  if (!cgrt_process_is_whole ())
+  /* A handler of the program's, before this one, may have had it join.  */
+  if (!cgrt_process_is_whole () || cgrt_pid != (int32_t) sys_getpid ())
     part ();
   cgrt_lock_fork_end ();
 }
