@@ -41,7 +41,8 @@
    they are, for the program may count on.  The file is always as long as all
    pages that are populated (file) or as BACKED (spilled): where records are
    counted in, no page is beyond its end, and a file that is shorter was cut by
-   somebody else.  */
+   somebody else.  What a child has mapped may be longer: it joined before the
+   last of the others cut the file.  */
 
 #ifndef CGPROF_RUNTIME_FILE_MAPPING_H
 #define CGPROF_RUNTIME_FILE_MAPPING_H
@@ -60,7 +61,8 @@ enum cgrt_mapping_state
    pages; from USED on, none is shorter than the one before.  In the state file
    other processes may make records, too, and make the file longer: the header's
    USED and ROOM tell how far records and pages that may be touched go, and all
-   processes change them.  A process that leaves that state takes all bytes up
+   processes change them; who cuts the file lowers ROOM, and the header's GATE
+   keeps that apart from taking bytes.  A process that leaves that state takes all bytes up
    to ROOM for itself, so that its records in memory, behind them, have offsets
    that no other has in the file.  */
 struct cgrt_mapping
