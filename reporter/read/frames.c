@@ -482,6 +482,19 @@ frames_is_away (const struct frames *frames, uint32_t function,
     && strcmp (functions[function].symbol, functions[callee].symbol) != 0;
 }
 
+/* Whether FUNCTION may have run in place of what a call on its caller's line
+   leads to.  Not what interrupts its caller on the way there: a handler of
+   signals returns to code without a name; and what a record of advice calls
+   has the line of the call it is about.  */
+
+static bool
+frames_may_replace (const struct frames *frames, uint32_t function)
+{
+  const struct model_function *each = &frames->model->functions[function];
+  return (each->flags & MODEL_FUNCTION_UNKNOWN) == 0
+    && strcmp (each->symbol, MODEL_OWN) != 0;
+}
+
 /* Whether FUNCTION is the kernel, which no instruction calls by name: a page
    fault may come at any.  */
 
@@ -513,9 +526,9 @@ frames_get (struct frames *frames, uint32_t context, uint32_t callee)
   uint32_t site = kernel ? MODEL_NONE
 			 : frames_find_site (frames, index, named == MODEL_NONE
 							    ? callee : named);
-  /* What a record of advice calls has the line of the call it is about.  */
   if (named == MODEL_NONE && site != MODEL_NONE
-      && strcmp (model->functions[callee].symbol, MODEL_OWN) == 0)
+      && model->sites[site].callee != callee
+      && !frames_may_replace (frames, callee))
     site = MODEL_NONE;
   if (named == MODEL_NONE && site != MODEL_NONE
       && model->sites[site].kind == MODEL_SITE_DIRECT)
