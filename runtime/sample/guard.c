@@ -18,6 +18,7 @@
 
 #include "file/file.h"
 #include "sample/sampling.h"
+#include "sample/signals.h"
 #include "sample/segment.h"
 #include "base/sys.h"
 

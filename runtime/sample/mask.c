@@ -6,7 +6,9 @@
 
 #include <stdint.h>
 
+#include "file/lock.h"
 #include "sample/sampling.h"
+#include "sample/signals.h"
 #include "base/sys.h"
 #include "sample/threads.h"
 
@@ -69,6 +71,12 @@ cgrt_mask_return (const siginfo_t *info, ucontext_t *context)
   __atomic_store_n (&is_used, 1, __ATOMIC_RELAXED);
   place->sampler.wait.opened = 0;
   *(kernel_set *) &context->uc_sigmask |= ours;
-  cgrt_sampling_send_again (info);
+  /* Else the next of ours would be pending in place of the program's.  */
+  if (!place->sampler.sampling && cgrt_lock_briefly (&cgrt_memory_lock))
+    {
+      cgrt_sampling_hold (place);
+      cgrt_unlock (&cgrt_memory_lock);
+    }
+  cgrt_signals_take_back (info);
   return 1;
 }

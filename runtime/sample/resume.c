@@ -259,6 +259,31 @@ cgrt_resume_finish (ucontext_t *context, long number, int signal)
   context->uc_mcontext.gregs[REG_RAX] = submitted > 0 ? submitted : result;
 }
 
+int
+cgrt_resume_find_first (const ucontext_t *context, uint64_t handler,
+			siginfo_t **info, ucontext_t **first)
+{
+  const greg_t *gregs = context->uc_mcontext.gregs;
+
+  if (arch_pc (context) != handler)
+    return 0;
+  *info = (siginfo_t *) gregs[REG_RSI];
+  *first = (ucontext_t *) gregs[REG_RDX];
+  return 1;
+}
+
+static void
+do_nothing (void)
+{
+}
+
+void
+cgrt_resume_skip (ucontext_t *context, int signal)
+{
+  sigaddset (&context->uc_sigmask, signal);
+  context->uc_mcontext.gregs[REG_RIP] = (greg_t) do_nothing;
+}
+
 #else
 
 int
@@ -282,6 +307,24 @@ cgrt_resume_finish (ucontext_t *context, long number, int signal)
 {
   (void) context;
   (void) number;
+  (void) signal;
+}
+
+int
+cgrt_resume_find_first (const ucontext_t *context, uint64_t handler,
+			siginfo_t **info, ucontext_t **first)
+{
+  (void) context;
+  (void) handler;
+  (void) info;
+  (void) first;
+  return 0;
+}
+
+void
+cgrt_resume_skip (ucontext_t *context, int signal)
+{
+  (void) context;
   (void) signal;
 }
 

@@ -12,6 +12,8 @@
 #ifndef CGPROF_RUNTIME_SAMPLE_RESUME_H
 #define CGPROF_RUNTIME_SAMPLE_RESUME_H
 
+#include <signal.h>
+#include <stdint.h>
 #include <ucontext.h>
 
 /* Whether the code that a signal with CONTEXT interrupted may just have got
@@ -29,5 +31,17 @@ int cgrt_resume_wants (ucontext_t *context, int signal, long *number);
    and set the result in CONTEXT.  The call fails with EINTR only if another
    handler ran meanwhile.  Called in SIGNAL's handler.  */
 void cgrt_resume_finish (ucontext_t *context, long number, int signal);
+
+/* Two signals may come at once: then CONTEXT, which the second one's handler was
+   given, is that of HANDLER, called for the first but not begun.  If it is,
+   return 1 and set *INFO and *FIRST to what that is called with.  When another
+   handler returns, the kernel forgets how to go on with the system call that
+   the first has interrupted; so the second's handler does the work of both.  */
+int cgrt_resume_find_first (const ucontext_t *context, uint64_t handler,
+			    siginfo_t **info, ucontext_t **first);
+
+/* Have the handler that CONTEXT leads to return at once, without another
+   SIGNAL before that.  */
+void cgrt_resume_skip (ucontext_t *context, int signal);
 
 #endif /* CGPROF_RUNTIME_SAMPLE_RESUME_H */

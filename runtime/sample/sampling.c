@@ -1,16 +1,6 @@
 /* Sampling: where each thread spends its time.
 
-   SPDX-License-Identifier: MIT
-
-   The signal is SIGURG, not SIGPROF.  A runtime that was loaded by dlopen
-   cannot come between the program and sigaction, so the signal must be one
-   that does no harm when the program has its way with it.  SIGPROF is the
-   program's: profilers and interpreters use it, shells and daemons catch
-   it among all deadly signals, and the first sample after it was set to
-   SIG_DFL, or pending over an exec, kills.  SIGURG is ignored by default,
-   so that none of this can happen, and means something only to who asks
-   for out-of-band data with F_SETOWN.  Real-time signals will not do: when
-   their queue is full the kernel sends SIGIO instead, which kills.  */
+   SPDX-License-Identifier: MIT  */
 
 #include "sample/sampling.h"
 
@@ -33,14 +23,12 @@
 #include "sample/resume.h"
 #include "sample/scout.h"
 #include "sample/segment.h"
+#include "sample/signals.h"
 #include "base/sys.h"
 #include "sample/threads.h"
 
 #ifndef AT_MINSIGSTKSZ
 #define AT_MINSIGSTKSZ 51
-#endif
-#ifndef SI_KERNEL
-#define SI_KERNEL 0x80
 #endif
 
 #define SIGNAL CGRT_SAMPLING_SIGNAL
@@ -85,8 +73,6 @@ finish (ucontext_t *context, long number)
 static int
 wait_on (struct cgrt_place *place, ucontext_t *context, long number)
 {
-  static const uint64_t set = 1ull << (SIGNAL - 1);
-  static const long now[2];
   struct cgrt_sampler *sampler = &place->sampler;
   uint64_t periods = 0, settled;
   siginfo_t info;
@@ -99,11 +85,10 @@ wait_on (struct cgrt_place *place, ucontext_t *context, long number)
   if (!finish (context, number))
     return 0;
   __atomic_store_n (&sampler->wait.since, 0, __ATOMIC_RELEASE);
-  if (sys (SYS_rt_sigtimedwait, (long) &set, (long) &info, (long) now,
-	   sizeof set, 0, 0) == SIGNAL)
+  if (cgrt_signals_take (&info))
     {
-      if (!cgrt_sampling_sent (&info))
-	cgrt_sampling_send_again (&info);
+      if (!cgrt_signals_sent (&info))
+	cgrt_signals_send_again (&info);
       else if (info.si_code == SI_TIMER && !cgrt_scout_sent (&info))
 	periods = 1 + (uint64_t) (info.si_overrun > 0 ? info.si_overrun : 0);
     }
@@ -147,25 +132,6 @@ discover (void)
   if (sys_getpid () == cgrt_pid)
     cgrt_threads_enter ();
   cgrt_unlock (&cgrt_memory_lock);
-}
-
-int
-cgrt_sampling_sent (const siginfo_t *info)
-{
-  return info->si_code == SI_TIMER
-	 || (info->si_code > 0 && info->si_code != SI_KERNEL);
-}
-
-void
-cgrt_sampling_send_again (const siginfo_t *info)
-{
-  if (info->si_code == SI_TKILL)
-    sys (SYS_rt_tgsigqueueinfo, cgrt_pid, sys_gettid (), CGRT_SAMPLING_SIGNAL,
-	 (long) info, 0, 0);
-  /* Only the main thread may say who sent it.  */
-  else if (sys (SYS_rt_sigqueueinfo, cgrt_pid, CGRT_SAMPLING_SIGNAL,
-		(long) info, 0, 0, 0) < 0)
-    sys (SYS_kill, cgrt_pid, CGRT_SAMPLING_SIGNAL, 0, 0, 0, 0);
 }
 
 int
@@ -374,9 +340,10 @@ cgrt_sampling_note_stack (void)
    before this returns: if it were blocked, the kernel would wake a sleeping
    thread for the scout's signal, and that thread's system call would fail.  It
    is blocked if it has interrupted a system call, since the kernel forgets how
-   to go on with that when another handler returns; and always with the wall's
-   clock, whose signals interrupt system calls all the time; and once a thread
-   has an alternate stack that is too small.  One that has little room left, as
+   to go on with that when another handler returns; or another signal of ours,
+   so that handlers that take longer than a period do not pile up on the stack;
+   and always with the wall's clock, whose signals interrupt system calls all
+   the time; and once a thread has an alternate stack that is too small.  One that has little room left, as
    a handler of the program's runs there, is not used for walking stacks: the
    periods are the next sample's.  */
 
@@ -393,7 +360,8 @@ take (siginfo_t *info, ucontext_t *context)
       defer ();
       block_itself ();
     }
-  else if (cgrt_resume_fits (context))
+  else if (cgrt_resume_fits (context)
+	   || (place && is_sample (&place->sampler)))
     defer ();
   cgrt_segment_check ();
   if (info->si_code == SI_TIMER)
@@ -401,7 +369,7 @@ take (siginfo_t *info, ucontext_t *context)
       if (info->si_overrun > 0)
 	periods += (uint64_t) info->si_overrun;
     }
-  else if (!cgrt_sampling_sent (info))
+  else if (!cgrt_signals_sent (info))
     {
       defer ();
       if (cgrt_mask_return (info, context)
@@ -448,7 +416,20 @@ take (siginfo_t *info, ucontext_t *context)
 static void
 handle (int signal, siginfo_t *info, void *context)
 {
-  (void) signal;
+  siginfo_t *first_info;
+  ucontext_t *first;
+
+  if (cgrt_resume_find_first (context, (uint64_t) (uintptr_t) handle,
+			      &first_info, &first))
+    {
+      if (!cgrt_calls_begin ())
+	return;
+      defer ();
+      cgrt_calls_end ();
+      cgrt_resume_skip (context, signal);
+      context = first;
+      handle (signal, first_info, first);
+    }
   if (cgrt_calls_begin () && take (info, context))
     cgrt_calls_end ();
 }

@@ -15,10 +15,6 @@
 
 struct cgrt_place;
 
-/* Our signal: the one that announces that a sample is due.  sampling.c says
-   why it is this one.  */
-#define CGRT_SAMPLING_SIGNAL SIGURG
-
 /* The source of a thread's signals, and the state of its sampling.  */
 struct cgrt_sampler
 {
@@ -44,10 +40,6 @@ struct cgrt_sampler
 
 /* Whether the thread of PLACE is sampled: it has a perf event or a timer.  */
 int cgrt_sampling_runs (const struct cgrt_place *place);
-
-/* Send our signal with INFO again, which was not sent by us: to the calling
-   thread if it was sent to that, else to the process.  */
-void cgrt_sampling_send_again (const siginfo_t *info);
 
 /* Install the handler of our signal, and note the clock and the mean period in
    the profile's header.  Do nothing if no sampling is wanted or, with a
@@ -87,10 +79,6 @@ void cgrt_sampling_avoid_blocked (void);
    is small, only one of our signals at a time is handled from now on.  May be
    called in a signal handler.  */
 void cgrt_sampling_note_stack (void);
-
-/* Whether our signal, which came with INFO, may have been sent by a perf event
-   or a timer, and not by the program.  */
-int cgrt_sampling_sent (const siginfo_t *info);
 
 /* Reset PLACE's sampler without removing its perf event or timer, which do not
    exist any more: in a forked child the kernel has removed them.  */

@@ -33,30 +33,13 @@
 #include "sample/contexts.h"
 #include "sample/sampling.h"
 #include "sample/scout.h"
+#include "sample/signals.h"
 #include "base/sys.h"
 #include "sample/threads.h"
 
 #define MASK_SIZE 8		/* Of the kernel's set of signals.  */
 
 static const uint64_t ours = 1ull << (CGRT_SAMPLING_SIGNAL - 1);
-
-/* Remove our signals that are pending for the calling thread.  If the program
-   has sent some of them, send the first of these again.  */
-
-static void
-take_back (void)
-{
-  static const long now[2];
-  siginfo_t info, other;
-  int others = 0;
-
-  while (sys (SYS_rt_sigtimedwait, (long) &ours, (long) &info, (long) now,
-	      MASK_SIZE, 0, 0) == CGRT_SAMPLING_SIGNAL)
-    if (!cgrt_sampling_sent (&info) && !others++)
-      other = info;
-  if (others)
-    cgrt_sampling_send_again (&other);
-}
 
 /* Stop SAMPLER's timer and note when it would have expired last.  */
 
@@ -150,7 +133,7 @@ prepare (struct cgrt_place *place, enum cgprof_notice what, uint64_t blocked)
     wait->state = CGRT_WAIT_PASSING;
   cgrt_scout_yield ();
   wait->yields = what != CGPROF_NOTICE_DESCRIPTOR;
-  take_back ();
+  cgrt_signals_take_back (NULL);
   return stop;
 }
 
