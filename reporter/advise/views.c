@@ -7,6 +7,7 @@
 #include "advise/views.h"
 
 #include "base/json.h"
+#include "base/print.h"
 #include "text/view.h"
 
 #include <inttypes.h>
@@ -84,6 +85,7 @@ view_items (FILE *out, const struct advice *advice, enum advice_kind kind,
 void
 view_advice (FILE *out, const struct advice *advice, bool refused)
 {
+  print_range (out, advice->model->from, advice->model->to);
   size_t count = view_items (out, advice, ADVICE_CHANGE,
 			     "Advice, by what it would save:");
   count += view_items (out, advice, ADVICE_OBSERVATION,
@@ -118,6 +120,8 @@ view_advice_json (FILE *out, const struct advice *advice)
   json_member (&json, "schema", "cgprof-advice");
   json_count_member (&json, "schema_version", 1);
   json_member (&json, "program", advice->model->program);
+  json_member (&json, "from", advice->model->from);
+  json_member (&json, "to", advice->model->to);
   view_milliseconds (&json, "run_ms", advice->run_ns);
   view_milliseconds (&json, "least_ms", advice->least_ns);
   json_key (&json, "items");

@@ -146,3 +146,11 @@ print_thousandths (FILE *out, double value)
   };
   print_text (out, rest, sizeof rest);
 }
+
+void
+print_range (FILE *out, const char *from, const char *to)
+{
+  if (from || to)
+    fprintf (out, "Times are of samples from %s to %s; counts are of the "
+	     "whole run.\n", from ? from : "the start", to ? to : "the end");
+}

@@ -33,6 +33,10 @@ void print_count (FILE *out, uint64_t value, int width);
    their number.  */
 size_t print_put_count (char *text, uint64_t value);
 
+/* Print a line that tells between which times the samples are that figures are
+   of, as the user has said it; none if FROM and TO are NULL.  */
+void print_range (FILE *out, const char *from, const char *to);
+
 /* The part of print_text for texts that OUT's buffer has no room for.  */
 void print_beyond (FILE *out, const char *text, size_t length);
 

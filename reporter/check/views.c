@@ -6,6 +6,7 @@
 
 #include "check/views.h"
 #include "base/json.h"
+#include "base/print.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -126,6 +127,7 @@ view_check_text (const struct view_check *view)
       view_result (view->out, rule, result, view_put_plain);
       fputc ('\n', view->out);
     }
+  print_range (view->out, view->model->from, view->model->to);
   view_summary (view);
   fputc ('\n', view->out);
 }
@@ -152,6 +154,9 @@ view_check_markdown (const struct view_check *view)
   fputs ("### cgprof check: ", view->out);
   view_summary (view);
   fputs ("\n", view->out);
+  if (view->model->from || view->model->to)
+    fputc ('\n', view->out);
+  print_range (view->out, view->model->from, view->model->to);
   bool table = false;
   for (size_t i = 0; i < found->count; i++)
     {

@@ -13,6 +13,7 @@ struct view_check
 {
   const struct budget *budget;
   const struct budget_results *found;
+  const struct model *model;	/* That was held to it.  */
   FILE *out;
   bool verbose;			/* Text: also what is met.  */
 };

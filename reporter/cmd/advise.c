@@ -25,6 +25,8 @@ cmd_advise (int argc, char **argv)
       .help = "also what is not advised, and why" },
     { .name = "json", .set = &json, .help = "for programs" },
     OPTIONS_PROCESS (request),
+    OPTIONS_RANGE (request),
+    OPTIONS_RANGE_TO (request),
     OPTIONS_NO_DEMANGLE (request)
   };
   struct options options = {

@@ -6,6 +6,7 @@
 
 #include "analyse/source-lines.h"
 #include "base/diag.h"
+#include "base/print.h"
 #include "base/terminal.h"
 #include "cmd/cmd.h"
 #include "cmd/options.h"
@@ -83,6 +84,8 @@ annotate_print (struct annotate_command *command,
 	command->color = terminal_start (&command->terminal);
       if (!any && title)
 	printf ("%sProgram %s\n\n", command->begun ? "\n\f\n" : "", title);
+      if (!any)
+	print_range (stdout, analysis->model.from, analysis->model.to);
       view.color = command->color;
       any = command->begun = true;
       FILE *text = paths[file] ? fopen (paths[file], "r") : NULL;
@@ -132,6 +135,8 @@ cmd_annotate (int argc, char **argv)
       .what = "number of lines",
       .help = "only lines with figures, and N around them" },
     OPTIONS_PROCESS (command.request),
+    OPTIONS_RANGE (command.request),
+    OPTIONS_RANGE_TO (command.request),
     OPTIONS_NO_DEMANGLE (command.request),
     OPTIONS_TERMINAL (command.terminal)
   };

@@ -73,8 +73,8 @@ check_hold (const struct check_command *command, const struct budget *budget,
   budget_check (&found, budget, baseline, results);
   int status = found.broken > 0 ? 1 : 0;
   struct view_check view = {
-    .budget = budget, .found = &found, .out = stdout,
-    .verbose = command->verbose
+    .budget = budget, .found = &found, .model = results->model,
+    .out = stdout, .verbose = command->verbose
   };
   if (command->output)
     {
@@ -139,6 +139,8 @@ cmd_check (int argc, char **argv)
     { .name = "verbose", .letter = 'v', .set = &command.verbose,
       .help = "also what is met" },
     OPTIONS_PROCESS (command.request),
+    OPTIONS_RANGE (command.request),
+    OPTIONS_RANGE_TO (command.request),
     OPTIONS_NO_DEMANGLE (command.request)
   };
   struct options options = {

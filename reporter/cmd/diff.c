@@ -92,6 +92,8 @@ cmd_diff (int argc, char **argv)
   };
   const char *images[DIFF_SIDES] = { NULL };
   const char *processes[DIFF_SIDES] = { NULL };
+  const char *from[DIFF_SIDES] = { NULL };
+  const char *until[DIFF_SIDES] = { NULL };
   struct diff_command command = { .top = SIZE_MAX };
   const struct options_row rows[] = {
     { .name = "old-image", .shown = "FILE", .text = &images[DIFF_OLD],
@@ -105,6 +107,16 @@ cmd_diff (int argc, char **argv)
     { .name = "new-process", .shown = "PID[,PID...]",
       .act = options_set_processes, .object = &processes[DIFF_NEW],
       .help = "likewise of NEW, which may then be OLD" },
+    OPTIONS_RANGE (request),
+    OPTIONS_RANGE_TO (request),
+    { .name = "old-from", .shown = "TIME", .text = &from[DIFF_OLD],
+      .help = "as --from, but of OLD alone" },
+    { .name = "old-until", .shown = "TIME", .text = &until[DIFF_OLD],
+      .help = "as --until, but of OLD alone" },
+    { .name = "new-from", .shown = "TIME", .text = &from[DIFF_NEW],
+      .help = "likewise of NEW, which may then be OLD" },
+    { .name = "new-until", .shown = "TIME", .text = &until[DIFF_NEW],
+      .help = "likewise" },
     { .name = "format", .words = OPTIONS_WORDS (diff_formats),
       .choice = &command.format, .what = "format",
       .help = "difffolded: stacks, for flamegraph.pl" },
@@ -145,6 +157,10 @@ cmd_diff (int argc, char **argv)
       command.requests[side].processes = processes[side];
       if (images[side])
 	command.requests[side].image = images[side];
+      if (from[side])
+	command.requests[side].from = from[side];
+      if (until[side])
+	command.requests[side].to = until[side];
     }
   return diff_run (&command);
 }

@@ -119,6 +119,11 @@ diff_html_summary (const struct diff_html *html)
   json_break (json);
   json_member (json, "newProfile", html->view->names[DIFF_NEW]);
   json_break (json);
+  json_member (json, "oldFrom", old->from);
+  json_member (json, "oldTo", old->to);
+  json_member (json, "from", new->from);
+  json_member (json, "to", new->to);
+  json_break (json);
   json_member (json, "dimension", after->dimension);
   json_break (json);
   json_member (json, "noStacks", "Not both profiles have stacks, so there are "

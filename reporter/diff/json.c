@@ -173,6 +173,8 @@ view_diff_json (const struct view_diff *view)
       json_member (&json, "program", model->program);
       json_count_member (&json, "processes", model_count_processes (model));
       json_precise_member (&json, "seconds", results->total / results->second);
+      json_member (&json, "from", model->from);
+      json_member (&json, "to", model->to);
       json_end_object (&json);
     }
   json_bool_member (&json, "same_build", diff->same_build);

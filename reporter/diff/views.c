@@ -188,6 +188,7 @@ view_diff_text (const struct view_diff *view)
 	fprintf (view->out, ", %.3f seconds",
 		 results->total / results->second);
       fputc ('\n', view->out);
+      print_range (view->out, model->from, model->to);
     }
   if (view->diff->same_build)
     fputs ("Both are of the same build.\n", view->out);

@@ -97,9 +97,8 @@ view_range (const struct view *view)
   const struct model *model = view->model;
   if (!model->from && !model->to)
     return;
-  fprintf (view->out, "Times are of samples from %s to %s; counts are of the "
-	   "whole run.\n\n", model->from ? model->from : "the start",
-	   model->to ? model->to : "the end");
+  print_range (view->out, model->from, model->to);
+  fputc ('\n', view->out);
 }
 
 /* Why system time has no callers, by enum model_system; NULL: it has.  */

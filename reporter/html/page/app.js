@@ -13,11 +13,18 @@ const drawSummary = () => {
                     make("dd", {}, value,
                          note ? make("span", { class: "note" }, note)
                               : null)));
+  /* What the samples were chosen by when the page was made.  */
+  const range = (from, to) => from === null && to === null ? ""
+    : `${from ?? "the start"} to ${to ?? "the end"}`;
   if (profile.diff) {
-    part("Old", formatName(profile.oldProfile),
-         profile.hasTime ? " " + formatTime(profile.oldTotal) : "");
-    part("New", formatName(profile.newProfile),
-         profile.hasTime ? " " + formatTime(profile.total) : "");
+    const side = (name, file, total, chosen) =>
+      part(name, formatName(file), (profile.hasTime ? " " + formatTime(total)
+                                    : "")
+           + (chosen ? ` from ${chosen}; calls are of the whole run` : ""));
+    side("Old", profile.oldProfile, profile.oldTotal,
+         range(profile.oldFrom, profile.oldTo));
+    side("New", profile.newProfile, profile.total,
+         range(profile.from, profile.to));
     fill(byId("summary"), parts, make("div", { class: "legend" },
       make("span", { class: "key-less" }), "less time",
       make("span", { class: "key-more" }), "more time",
