@@ -16,6 +16,7 @@
 #include "base/print.h"
 #include "html/data.h"
 #include "html/page.h"
+#include "html/timeline.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -403,6 +404,55 @@ html_samples (const struct html *html)
   free (rest);
 }
 
+/* Marks, and when samples were taken: the bucket of each row less that of the
+   row before it, and of rows that have several their number and how many.  */
+
+static void
+html_print_timeline (const struct html *html,
+		     const struct html_timeline *timeline)
+{
+  const struct model *model = html->model;
+  struct json *json = html->json;
+  const struct html_timeline_row *rows = timeline->rows;
+  size_t count = timeline->row_count;
+  html_begin (json, html->out, "timeline");
+  json_begin_object (json, JSON_LINES);
+  json_count_member (json, "step", timeline->step);
+  json_count_member (json, "end", timeline->end);
+  HTML_COLUMN (json, "borders", timeline->border_count,
+	       html_count (json, timeline->borders[i]));
+  HTML_COLUMN (json, "bucket", count,
+	       html_index (json, rows[i].bucket
+				 - (i > 0 ? rows[i - 1].bucket : 0)));
+  HTML_COLUMN (json, "sample", count, html_index (json, rows[i].sample));
+  HTML_COLUMN (json, "time", count, html_time (json, rows[i].ns, 1e9));
+  HTML_COLUMN (json, "long", count,
+	       if (rows[i].length > 1)
+		 {
+		   json_count (json, i);
+		   json_count (json, rows[i].length);
+		 });
+  HTML_COLUMN (json, "markName", model->mark_count,
+	       json_string (json, model->marks[i].name));
+  HTML_COLUMN (json, "markTime", model->mark_count,
+	       html_count (json,
+			   model_find_offset (model, model->marks[i].process,
+					      model->marks[i].at_ns)));
+  json_end_object (json);
+  html_end (json);
+}
+
+static void
+html_timeline (const struct html *html)
+{
+  struct html_timeline timeline = { 0 };
+  if (html->results->measured)
+    html_timeline_make (&timeline, html->model);
+  if (timeline.row_count > 0)
+    html_print_timeline (html, &timeline);
+  html_timeline_free (&timeline);
+}
+
 static void
 html_stacks (const struct html *html)
 {
@@ -525,6 +575,7 @@ html_print (const struct results *results, const struct html_source *source,
   html_threads (&html);
   html_stacks (&html);
   html_samples (&html);
+  html_timeline (&html);
   html_files (&html);
   html_lines (&html);
   html_sources (&html);

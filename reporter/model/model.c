@@ -310,6 +310,13 @@ model_add_mark (struct model *model, const struct model_mark *mark)
 }
 
 uint64_t
+model_find_offset (const struct model *model, uint32_t process, uint64_t at_ns)
+{
+  uint64_t start = model->processes[process].profile_ns;
+  return at_ns > start ? at_ns - start : 0;
+}
+
+uint64_t
 model_find_start (const struct model *model)
 {
   uint64_t start = UINT64_MAX;

@@ -216,6 +216,8 @@ struct model_time
   uint64_t at_ns;
   double ns;
   uint32_t sample;		/* In model.samples.  */
+  bool waited;			/* It is of all that time, not of the
+				   moment.  */
 };
 
 /* Something that the program said happened.  */
@@ -259,7 +261,8 @@ struct model_process
   uint32_t rank;		/* In its MPI job; MODEL_NONE: it is of
 				   none.  */
   uint64_t processes;		/* How many they are.  */
-  uint64_t start_ns;		/* Of the first.  */
+  uint64_t profile_ns;		/* Start of the first one in its profile, */
+  uint64_t start_ns;		/* of the first of these.  */
   uint64_t end_ns;		/* Of the last; 0 if its end was not seen, */
   uint64_t user_ns;		/* like its processor time, */
   uint64_t system_ns;		/* both kinds; of all.  */
@@ -433,6 +436,11 @@ uint32_t model_add_process (struct model *model,
 /* Add a copy of TIME or MARK, whose string is not copied.  */
 void model_add_time (struct model *model, const struct model_time *time);
 void model_add_mark (struct model *model, const struct model_mark *mark);
+
+/* Return how long after the profile of PROCESS began AT_NS was, in ns: what the
+   user says of times is so, too.  */
+uint64_t model_find_offset (const struct model *model, uint32_t process,
+			    uint64_t at_ns);
 
 /* Return when the first of MODEL's processes started, ns since 1970.  */
 uint64_t model_find_start (const struct model *model);

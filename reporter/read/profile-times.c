@@ -301,7 +301,8 @@ profile_map_times (struct profile *profile)
       if (entry->address == CGPROF_ADDRESS_KERNEL)
 	ns = ns * profile->places[entry->place].system_scale;
       model_add_time (model, &(struct model_time) {
-	  .at_ns = time->at + shift, .ns = ns, .sample = entry->sample });
+	  .at_ns = time->at + shift, .ns = ns, .sample = entry->sample,
+	  .waited = time->waited });
     }
   for (size_t i = 0; i < profile->named_count; i++)
     {

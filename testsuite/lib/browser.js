@@ -164,10 +164,12 @@ class Page {
                          + "() => setTimeout(() => done(1), 0))))");
   }
 
-  async key(key, text) {
+  /* MODIFIERS: 8 is Shift.  */
+  async key(key, text, modifiers = 0) {
     const codes = { Enter: 13, Escape: 27, Backspace: 8, ArrowLeft: 37,
-                    ArrowUp: 38, ArrowRight: 39, ArrowDown: 40 };
-    const params = { key, windowsVirtualKeyCode: codes[key]
+                    ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, PageUp: 33,
+                    PageDown: 34, End: 35, Home: 36 };
+    const params = { key, modifiers, windowsVirtualKeyCode: codes[key]
                      || key.toUpperCase().charCodeAt(0),
                      text: text || (key.length === 1 ? key
                                     : key === "Enter" ? "\r" : undefined) };

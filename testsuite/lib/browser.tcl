@@ -34,9 +34,10 @@ proc cgprof_compare_page { name dir file arguments } {
     }
 }
 
-# Use the page FILE of DIR, which is one of WHAT (html-browse.js).
+# Use the page FILE of DIR, which is one of WHAT (html-browse.js), to be compared
+# with the MORE files.
 
-proc cgprof_browse { name dir what file } {
+proc cgprof_browse { name dir what file args } {
     global srcdir
 
     lassign [cgprof_browser] node browser
@@ -45,7 +46,7 @@ proc cgprof_browse { name dir what file } {
 	return
     }
     lassign [cgprof_shell $dir "$node [file normalize $srcdir/lib]/html-browse.js\
-				$browser $what $file" 200] status output
+				$browser $what $file $args" 200] status output
     cgprof_equal "$name is used" $status 0
     foreach line [split [string trim $output] \n] {
 	if { [regexp {^PASS: (.*)} $line - told] } {

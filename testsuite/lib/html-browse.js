@@ -2,14 +2,15 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   node html-browse.js BROWSER WHAT PAGE
+   node html-browse.js BROWSER WHAT PAGE [JSON...]
    node html-browse.js BROWSER picture PAGE FILE [ADDRESS [WIDTHxHEIGHT]]
 
    WHAT: html (the report of cgprof.report/html.cc), gmon (one of a gmon.out),
    diff (of two builds), processes (of family.c), ranks (of family.c as ranks
-   on two hosts; ranks-here: on one) or large (of make-large).  A line for each
-   check: "PASS: name" or "FAIL: name (what)".  Times are printed behind
-   "NOTE:", never checked.
+   on two hosts; ranks-here: on one), timeline (of when.c, the JSON of a
+   phase), ranges (each JSON of a part of the run) or large (of make-large).  A
+   line for each check: "PASS: name" or "FAIL: name (what)".  Times are printed
+   behind "NOTE:", never checked.
 
    The second form makes a picture in the PNG format of the page at ADDRESS,
    "#view=flame".  */
@@ -18,6 +19,7 @@
 
 const path = require("path");
 const { Browser } = require("./browser.js");
+const timelineChecks = require("./html-timeline.js");
 const [, , command, what, file, picture, address, size] = process.argv;
 const url = "file://" + path.resolve(file);
 
@@ -144,7 +146,7 @@ const html = async (page) => {
     "Math.abs(flamePanel.graph.root.total - profile.total) < 1000"), true);
   check("inclusive time of all functions is that of the frames",
         await page.evaluate(`(() => {
-    const { self, inclusive } = trees().times();
+    const { self, inclusive } = treeTimes(trees()).functions;
     return profile.functions.name.filter((name, f) =>
       Math.abs(inclusive[f] - profile.functions.inclusive[f]) > 1000
       || Math.abs(self[f] - profile.functions.self[f]) > 1000);
@@ -297,7 +299,7 @@ const html = async (page) => {
     texts(".panel-functions > .count")), (all) =>
       all[0].includes("calls are those of all threads"));
   check("its times are the shown thread's", await page.evaluate(`(() => {
-    const times = shownTimes();
+    const times = chosen.functions;
     const left = profile.threads.name.findIndex(
       (name, i) => !state.hiddenThreads.has(i));
     return Math.abs(times.self.reduce((a, b) => a + b, 0)
@@ -561,6 +563,10 @@ const processes = async (page) => {
       - Math.max(...profile.threads.time)) < 1000];
   })()`), [1, true]);
 
+  check("a lane for each process, and none for its only thread",
+        await page.evaluate("timeline.lanes"), (all) => all.length === 4
+        && all.every((each) => /^\d+ \.\/family 40$/.test(each)));
+
   /* The table.  */
   await page.evaluate("go({ view: 'processes', hiddenThreads: new Set() })");
   await page.settle();
@@ -630,7 +636,8 @@ const makePicture = async (page) => {
     page = await browser.open(1440, 900);
     await page.prefer("light");
     await { html, gmon, diff, large, processes, ranks: ranks(2),
-            "ranks-here": ranks(1), picture: makePicture }[what](page);
+            "ranks-here": ranks(1), picture: makePicture,
+            ...timelineChecks({ check, texts, url }) }[what](page);
   } catch (error) {
     console.log(`FAIL: ${what} goes on (${error.message.split("\n")[0]})`);
   }

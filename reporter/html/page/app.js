@@ -34,9 +34,9 @@ const drawSummary = () => {
   if (profile.hasTime) {
     part("Time sampled", formatTimeError(profile.total, profile.totalError),
          profile.sample > 0 ? ` every ${formatRoundTime(profile.sample)}` : "");
-    if (profile.from !== null || profile.to !== null)
-      part("Samples from", `${profile.from ?? "the start"} to ${
-        profile.to ?? "the end"}`, "; calls are of the whole run");
+    if (range(profile.from, profile.to))
+      part("Samples from", range(profile.from, profile.to),
+           "; calls are of the whole run");
     if (profile.sampleCount > 0)
       part("Samples", formatCount(profile.sampleCount));
   }
@@ -275,6 +275,7 @@ const show = (changes) => {
       tab.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   filters.update();
+  timeline.show();
   drawMatches();
   const keys = Object.keys(changes);
   if (state.function < 0)
@@ -314,6 +315,8 @@ const pageKeys = (event) => {
     theme.toggle();
   else if (event.key === "Escape" && state.search !== "")
     go({ search: "" });
+  else if (event.key === "Escape" && state.range)
+    timeline.clear();
   else
     return;
   event.preventDefault();
@@ -348,6 +351,7 @@ const startPage = () => {
     views[view].panel.start(panels[view]);
   }
   filters.start(byId("filters"));
+  timeline.start(byId("timeline"));
   fill(byId("theme"), icon("moon"), icon("sun"));
   byId("theme").addEventListener("click", () => theme.toggle());
   byId("help-button").addEventListener("click",
@@ -391,7 +395,8 @@ const readAhead = (() => {
   const steps = [
     () => profile.arcs, () => profile.arcsIn, () => profile.arcsOut,
     () => profile.sites, () => profile.sitesOut, () => profile.contexts,
-    () => profile.samples, () => profile.hasStacks && trees(),
+    () => profile.samples, () => timeline.read(),
+    () => profile.hasStacks && trees(),
     () => profile.hasStacks && trees().outermost(0), () => profile.lines,
     ...(profile.diff ? [] : [() => profile.sources, ...sourceView.steps])
   ];

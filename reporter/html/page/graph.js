@@ -16,11 +16,12 @@ const callGraph = (() => {
      arc leads to, functions }, one for each cycle that is not open.  */
   const neighbours = (f, above) => {
     const own = profile.functions.cycle[f];
-    const { arcs, functions } = profile;
+    const { functions } = profile;
+    const { arcs, cycles } = chosen;
     const end = above ? arcs.caller : arcs.callee;
     const found = [];
     if (own >= 0 && !opened.has(own)) {
-      const cycle = profile.cycles[own];
+      const cycle = cycles[own];
       for (const [g, count, , time] of above ? cycle.callers : cycle.callees)
         found.push({ f: g, cycle: functions.cycle[g], count, time });
     } else if (own >= 0) {
@@ -64,7 +65,7 @@ const callGraph = (() => {
     /* The time of all calls from or to a cycle is known as a whole.  */
     for (const box of boxes.values())
       if (box.cycle >= 0 && own < 0) {
-        const cycle = profile.cycles[box.cycle];
+        const cycle = cycles[box.cycle];
         const whole = (above ? cycle.callees : cycle.callers).find(
           ([g]) => g === f);
         if (whole) {
@@ -99,7 +100,7 @@ const callGraph = (() => {
     if (box.strange)
       return "without counters";
     if (box.cycle >= 0) {
-      const cycle = profile.cycles[box.cycle];
+      const cycle = chosen.cycles[box.cycle];
       const others = box.focus ? `with ${functionName(state.function)}, `
                                  + `${cycle.members.length - 1} more`
         : `${cycle.members.length} functions`;
@@ -109,9 +110,9 @@ const callGraph = (() => {
     }
     if (!profile.hasTime)
       return `${formatShortCount(profile.functions.calls[box.f])} calls`;
-    const time = shownTimes().inclusive[box.f];
+    const time = chosen.functions.inclusive[box.f];
     return time > 0 ? `${formatTime(time)} · `
-      + formatPercent(time, profile.total) : moduleName(box.f);
+      + formatPercent(time, chosen.total) : moduleName(box.f);
   };
 
   const measure = (() => {
@@ -287,7 +288,7 @@ const callGraph = (() => {
       ? limited([...profile.cycles[cycle].members].sort(
           (a, b) => (b === f) - (a === f)
             || beside.has(b) - beside.has(a)
-            || shownTimes().inclusive[b] - shownTimes().inclusive[a])
+            || chosen.functions.inclusive[b] - chosen.functions.inclusive[a])
           .map((g) => ({ f: g, cycle: -1, member: true, focus: g === f,
                          arcs: [] })), limits.inside, fitting * 2)
       : [{ f: cycle >= 0 ? -1 : f, cycle, focus: true, arcs: [] }];
@@ -332,8 +333,8 @@ const callGraph = (() => {
     const at = (g) => members.find((box) => box.f === g)
       || members[members.length - 1];
     const whole = profile.hasTime
-      ? cycle >= 0 ? profile.cycles[cycle].inclusive
-                   : profile.functions.inclusive[f]
+      ? cycle >= 0 ? chosen.cycles[cycle].inclusive
+                   : chosen.functions.inclusive[f]
       : 0;
     const counts = (boxes) => boxes.reduce(
       (sum, box) => sum + Number(box.count || 0), 0);

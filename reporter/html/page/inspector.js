@@ -9,7 +9,7 @@ const functionLink = (f, letters) =>
 
 /* Arcs, the one with most time first, then the one with most calls.  */
 const sortedArcs = (rows) => {
-  const { self, inclusive, count } = profile.arcs;
+  const { self, inclusive, count } = chosen.arcs;
   return [...rows].filter((i) => Number(count[i]) > 0 || inclusive[i] > 0
                           || profile.diff)
     .sort((a, b) => inclusive[b] - inclusive[a] || self[b] - self[a]
@@ -18,14 +18,14 @@ const sortedArcs = (rows) => {
 
 /* The time of arc I with its error.  */
 const arcError = (i) => {
-  const { inclusive, error } = profile.arcs;
+  const { inclusive, error } = chosen.arcs;
   return inclusive[i] > 0 ? formatTimeError(inclusive[i], error && error[i])
                           : null;
 };
 
 /* The arcs ROWS, named by their END, as a table of at most LIMIT rows.  */
 const arcTable = (title, rows, end, limit) => {
-  const { count, inclusive } = profile.arcs;
+  const { count, inclusive } = chosen.arcs;
   const times = profile.hasTime && rows.some((i) => inclusive[i] > 0);
   const most = rows.reduce((sum, i) => Math.max(sum, inclusive[i]), 0);
   const unit = columnUnit(most);
@@ -136,24 +136,23 @@ const drawInspector = () => {
                     + "indirect calls."));
     return;
   }
-  const times = shownTimes();
-  const whole = state.hiddenThreads.size === 0;
-  const error = (key) => whole && functions[key] ? functions[key][f] : 0;
+  const times = chosen.functions;
+  const error = (key) => isWhole() && functions[key] ? functions[key][f] : 0;
   const cycle = functions.cycle[f];
   const timeFact = (title, key) => {
     const time = times[key][f];
     if (profile.diff) {
       const change = functions[key + "Change"][f];
       return [fact(title, formatTime(time), formatPercent(time,
-                                                          profile.total)),
+                                                          chosen.total)),
               fact("change", change === 0 ? "none" : signOf(change)
                    + formatTimeError(Math.abs(change),
                                      functions[key + "ChangeError"][f]),
                    "")];
     }
     return fact(title, formatTimeError(time, error(key + "Error")),
-                formatPercent(time, profile.total),
-                timeBar(time, error(key + "Error"), profile.total,
+                formatPercent(time, chosen.total),
+                timeBar(time, error(key + "Error"), chosen.total,
                         functions.module[f]));
   };
   fill(host,
@@ -182,7 +181,8 @@ const drawInspector = () => {
          profile.hasTime ? [timeFact("Self", "self"),
                             timeFact("Total", "inclusive")] : null,
          profile.hasArcs
-           ? fact("Calls", callsText(f), profile.diff ? countChange(
+           ? fact(state.range ? "Calls of the whole run" : "Calls",
+                  callsText(f), profile.diff ? countChange(
              functions.calls[f], functions.oldCalls[f]) : "") : null,
          Number(functions.spontaneous[f]) > 0
            ? fact("of them by uncounted code",

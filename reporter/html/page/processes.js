@@ -208,6 +208,7 @@ const processTable = (() => {
       const off = hiddenProcesses().size;
       fill(count, `${formatCount(profile.processCount)} processes`,
            off > 0 ? ` · ${formatCount(off)} left out` : null,
+           state.range ? " · times are those of the whole run" : null,
            " · a double click shows one alone");
       body.style.height = order.length * TABLE_ROW + "px";
       rows.setAttribute("aria-rowcount", order.length + 1);

@@ -49,8 +49,8 @@ profile.functions = readPart("functions");
 profile.cycles = readPart("cycles");
 profile.processes = readPart("processes");
 profile.threads = readPart("threads");
-for (const part of ["arcs", "sites", "contexts", "samples", "lines",
-                    "sources"])
+for (const part of ["arcs", "sites", "contexts", "samples", "timeline",
+                    "lines", "sources"])
   lazily(profile, part, () => readPart(part));
 
 /* What grew and what shrank, in a diff.  */

@@ -78,7 +78,7 @@ const findComments = (lines) => {
 };
 
 const sourceView = (() => {
-  let host, picker, note, rows, body;
+  let host, picker, note, scope, rows, body;
   let file = -1;
   let lines = [];               /* { number, text, count, self, inclusive,
                                    sites, functions } */
@@ -307,12 +307,13 @@ const sourceView = (() => {
         onchange: () => go({ file: Number(picker.value), line: 0 }, true)
       });
       note = make("p", { class: "source-note" });
+      scope = make("p", { class: "count", role: "status" });
       const columns = make("div", { class: "line head", id: "source-head" });
       body = make("div", { class: "body" });
       rows = make("div", { class: "rows source", tabindex: 0, role: "region",
                            "aria-label": "Annotated source",
                            onscroll: draw }, columns, body);
-      fill(host, make("div", { class: "toolbar" }, picker, note), rows);
+      fill(host, make("div", { class: "toolbar" }, picker, note), rows, scope);
       new ResizeObserver(draw).observe(rows);
     },
 
@@ -320,6 +321,8 @@ const sourceView = (() => {
        busiest.  */
     show() {
       listFiles();
+      scope.hidden = isWhole();
+      fill(scope, `figures are those of ${unfiltered()}`);
       const { functions } = profile;
       const f = state.function;
       const ownLine = f >= 0 && functions.file[f] >= 0;

@@ -1,8 +1,8 @@
 /* What is shown: kept in the address, so that it can be linked to.
 
-   #view=flame&function=main&flame=main;run;step&search=x.  Of "function" and
-   "flame" alone the view follows.  Names are escaped byte by byte: they may
-   have any.  */
+   #view=flame&function=main&flame=main;run;step&search=x&from=0.5&to=1.25.  Of
+   "function" and "flame" alone the view follows.  Names are escaped byte by
+   byte: they may have any.  */
 
 const VIEWS = ["functions", "flame", "sandwich", "graph", "source",
                "processes"]
@@ -58,10 +58,24 @@ const state = {
   file: -1,
   line: 0,
   hiddenModules: new Set(),
-  hiddenThreads: new Set()
+  hiddenThreads: new Set(),
+  range: null                   /* Or from which time to which, in ns.  */
 };
 
+/* Whether what is shown is of all threads and of all of the run.  */
+const isWhole = () => state.hiddenThreads.size === 0 && state.range === null;
+
+/* What figures are of that no filter of threads and times changes; "" if
+   nothing is left out.  */
+const unfiltered = () => [
+  state.hiddenThreads.size > 0 ? "all threads" : "",
+  state.range ? "the whole run" : ""].filter(Boolean).join(" and ");
+
 const stateListeners = [];
+
+/* TIME in seconds, to the nanosecond.  */
+const secondsOf = (time) =>
+  (time / 1e9).toFixed(9).replace(/\.?0+$/, "");
 
 const stateHash = () => {
   const parts = [];
@@ -76,6 +90,9 @@ const stateHash = () => {
     parts.push("form=" + state.form);
   if (state.search !== "")
     parts.push("search=" + escapeName(state.search));
+  if (state.range)
+    parts.push("from=" + secondsOf(state.range[0]),
+               "to=" + secondsOf(state.range[1]));
   if (state.view === "source" && state.file >= 0)
     parts.push("file=" + escapeName(profile.files[state.file])
                + (state.line > 0 ? "&line=" + state.line : ""));
@@ -103,8 +120,10 @@ const go = (changes, lasting) => {
 const readHash = () => {
   const found = {
     view: null, function: -1, flame: [], form: "icicle", search: "",
-    file: -1, line: 0, hiddenModules: new Set(), hiddenThreads: new Set()
+    file: -1, line: 0, hiddenModules: new Set(), hiddenThreads: new Set(),
+    range: null
   };
+  const range = [NaN, NaN];
   for (const part of location.hash.slice(1).split("&")) {
     const [key, text = ""] = part.split(/=(.*)/s);
     const value = unescapeName(text);
@@ -122,6 +141,8 @@ const readHash = () => {
       found.file = profile.files.indexOf(value);
     else if (key === "line")
       found.line = parseInt(value, 10) || 0;
+    else if (key === "from" || key === "to")
+      range[key === "from" ? 0 : 1] = parseFloat(value) * 1e9;
     else if (key === "without-module")
       for (const name of text.split(";")) {
         const module = profile.modules.name.indexOf(unescapeName(name));
@@ -133,6 +154,8 @@ const readHash = () => {
         if (Number(number) < profile.threads.name.length)
           found.hiddenThreads.add(Number(number));
   }
+  if (range[0] < range[1])
+    found.range = timeline.snapRange(...range);
   if (!found.view)
     found.view = found.flame.length > 0 ? "flame" : "functions";
   Object.assign(state, found);

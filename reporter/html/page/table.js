@@ -106,7 +106,7 @@ const functionTable = (() => {
   ].filter(Boolean);
 
   const valueOf = (key) => {
-    const times = shownTimes();
+    const times = chosen.functions;
     const source = times[key] || profile.functions[key];
     if (key === "calls")
       return (f) => Number(source[f]);
@@ -136,7 +136,7 @@ const functionTable = (() => {
 
   const refresh = () => {
     const matches = matching();
-    const times = shownTimes();
+    const times = chosen.functions;
     const { module, calls } = profile.functions;
     const hidden = state.hiddenModules;
     let unseen = 0;
@@ -174,8 +174,7 @@ const functionTable = (() => {
            onclick: () => { all = !all; refresh(); }
          }, (all ? "hide " : "show ") + formatCount(unseen)
             + " never seen")] : null,
-         state.hiddenThreads.size > 0
-           ? " · calls are those of all threads" : null);
+         isWhole() ? null : ` · calls are those of ${unfiltered()}`);
     body.style.height = order.length * TABLE_ROW + "px";
     rows.setAttribute("aria-rowcount", order.length + 1);
     drawHead();
@@ -244,15 +243,14 @@ const functionTable = (() => {
     const value = valueOf(key)(f);
     if (!column.bar)
       return make("div", attributes, value > 0
-                  && state.hiddenThreads.size === 0
-                  ? formatIn(units[key], value) : "");
+                  && isWhole() ? formatIn(units[key], value) : "");
     return make("div", attributes,
-                timeBar(value, errors && state.hiddenThreads.size === 0
+                timeBar(value, errors && isWhole()
                         ? profile.functions[key + "Error"][f] : 0,
                         largest[key],
                         profile.functions.module[f]),
                 make("span", { class: "percent" },
-                     formatPercent(value, profile.total)),
+                     formatPercent(value, chosen.total)),
                 make("span", { class: "value" },
                      value > 0 ? formatIn(units[key], value) : "–"));
   };
@@ -320,7 +318,7 @@ const functionTable = (() => {
       go({ function: order[next] });
       reveal();
       announce(functionName(order[next]) + ", self "
-               + formatTime(shownTimes().self[order[next]]));
+               + formatTime(chosen.functions.self[order[next]]));
     } else
       return;
     event.preventDefault();

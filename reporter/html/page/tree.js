@@ -33,9 +33,9 @@ const FRAME_INLINED = 1;
 const FRAME_INFERRED = 2;
 
 class CallTree {
-  /* Of the samples of threads that HIDDENTHREADS does not have; functions of
-     HIDDENMODULES belong to their callers.  */
-  constructor(hiddenThreads, hiddenModules) {
+  /* Of the samples, whose TIMES are shown; functions of HIDDENMODULES belong
+     to their callers.  */
+  constructor(times, hiddenModules) {
     const { contexts, samples, functions } = profile;
     const room = contexts.function.length + samples.function.length + 1;
     this.fn = new Int32Array(room);
@@ -58,14 +58,12 @@ class CallTree {
       nodes[i] = hidden[f] ? above : this.node(above, f, contexts.flags[i]);
     }
     for (let i = 0; i < samples.function.length; i++) {
-      /* What no sample could show is of no thread, -1.  */
-      const thread = samples.thread[i];
-      if (thread < 0 ? hiddenThreads.size > 0 : hiddenThreads.has(thread))
+      if (times[i] === 0 && !samples.old)
         continue;
       const above = samples.context[i] < 0 ? 0 : nodes[samples.context[i]];
       const f = samples.function[i];
       const node = hidden[f] ? above : this.node(above, f, samples.flags[i]);
-      this.self[node] += samples.time[i];
+      this.self[node] += times[i];
       if (samples.old)
         this.other[node] += samples.old[i];
     }
@@ -73,13 +71,16 @@ class CallTree {
     this.finish();
   }
 
+  /* The node of F below PARENT.  One of its own has what was inlined, to which
+     no arc leads; frames have both.  */
   node(parent, f, flags) {
-    const place = this.map.place(parent, f);
+    const key = 2 * f + (flags & FRAME_INLINED);
+    const place = this.map.place(parent, key);
     if (this.map.first[place] >= 0)
       return this.map.value[place];
     const node = this.count++;
     this.map.first[place] = parent;
-    this.map.second[place] = f;
+    this.map.second[place] = key;
     this.map.value[place] = node;
     this.fn[node] = f;
     this.parent[node] = parent;
@@ -102,52 +103,140 @@ class CallTree {
     }
   }
 
+  /* KEYS, one of each node below COUNT or -1, of the nodes that are below no
+     other with the same; -1 of the others.  */
+  outermostKeys(keys, count) {
+    const found = new Int32Array(this.count).fill(-1);
+    const open = new Int32Array(count);
+    let node = 0;
+    for (;;) {
+      const of = keys[node];
+      if (of >= 0 && open[of]++ === 0)
+        found[node] = of;
+      if (this.firstChild[node] >= 0) {
+        node = this.firstChild[node];
+        continue;
+      }
+      for (;;) {
+        if (keys[node] >= 0)
+          open[keys[node]]--;
+        if (node === 0 || this.nextSibling[node] >= 0)
+          break;
+        node = this.parent[node];
+      }
+      if (node === 0)
+        return found;
+      node = this.nextSibling[node];
+    }
+  }
+
   /* The nodes of F that are below no other of it, once for all functions:
      the sum of their total times is F's inclusive time.  */
   outermost(f) {
-    if (!this.outermostIndex) {
-      const keys = new Int32Array(this.count).fill(-1);
-      const open = new Int32Array(profile.functionCount);
-      let node = 0;
-      for (;;) {
-        const of = this.fn[node];
-        if (of >= 0 && open[of]++ === 0)
-          keys[node] = of;
-        if (this.firstChild[node] >= 0) {
-          node = this.firstChild[node];
-          continue;
-        }
-        for (;;) {
-          if (this.fn[node] >= 0)
-            open[this.fn[node]]--;
-          if (node === 0 || this.nextSibling[node] >= 0)
-            break;
-          node = this.parent[node];
-        }
-        if (node === 0)
-          break;
-        node = this.nextSibling[node];
-      }
-      this.outermostIndex = indexRows(keys, profile.functionCount);
-    }
+    if (!this.outermostIndex)
+      this.outermostIndex = indexRows(
+        this.outermostKeys(this.fn, profile.functionCount),
+        profile.functionCount);
     return this.outermostIndex.of(f);
   }
 
-  /* Self and inclusive time of every function in this tree.  */
-  times() {
-    if (!this.functionTimes) {
-      const self = new Float64Array(profile.functionCount);
-      const inclusive = new Float64Array(profile.functionCount);
-      for (let i = 1; i < this.count; i++)
-        self[this.fn[i]] += this.self[i];
-      for (let f = 0; f < profile.functionCount; f++)
-        for (const node of this.outermost(f))
-          inclusive[f] += this.total[node];
-      this.functionTimes = { self, inclusive };
+  /* The sums by KEYS, one of each node below COUNT or -1, of self times and,
+     once for each stack, of total times.  */
+  sums(keys, count) {
+    const self = new Float64Array(count);
+    const inclusive = new Float64Array(count);
+    this.outermostKeys(keys, count).forEach((key, node) => {
+      if (key >= 0)
+        inclusive[key] += this.total[node];
+    });
+    for (let node = 0; node < this.count; node++)
+      if (keys[node] >= 0)
+        self[keys[node]] += this.self[node];
+    return { self, inclusive };
+  }
+
+  /* For each node what KEY makes of the function whose code calls it, its own
+     and its number; -1 of those that nothing calls.  */
+  keysOfCalls(key) {
+    const { count, fn, parent, flags } = this;
+    const code = new Int32Array(count).fill(-1);
+    const keys = new Int32Array(count).fill(-1);
+    for (let node = 1; node < count; node++) {
+      const caller = code[parent[node]];
+      if (flags[node] & FRAME_INLINED)
+        code[node] = caller;
+      else {
+        code[node] = fn[node];
+        if (caller >= 0)
+          keys[node] = key(caller, fn[node]);
+      }
     }
-    return this.functionTimes;
+    return keys;
   }
 }
+
+/* Times of functions, arcs and cycles in TREE, made when they are asked
+   for.  */
+const treeTimes = (tree) => {
+  const times = {};
+  const { arcs, cycles, functions } = profile;
+  lazily(times, "functions",
+         () => tree.sums(tree.fn, profile.functionCount));
+  lazily(times, "arcs", () => {
+    const rows = pairRows(arcs.caller.map((caller, i) => [
+      caller, arcs.callee[i]]), (i) => Number(arcs.count[i]) > 0
+                                       || arcs.inclusive[i] > 0);
+    return { ...arcs, error: null,
+             ...tree.sums(tree.keysOfCalls(rows), arcs.caller.length) };
+  });
+  lazily(times, "cycles", () => {
+    const cycleOf = (f) => f < 0 ? -1 : functions.cycle[f];
+    const { inclusive } = tree.sums(Int32Array.from(tree.fn, cycleOf),
+                                    cycles.length);
+    /* What leads into a cycle, and out of one.  */
+    const into = cycles.flatMap(({ callers }, c) =>
+      callers.map(([f]) => [f, c]));
+    const out = cycles.flatMap(({ callees }, c) =>
+      callees.map(([f]) => [f, c]));
+    const sumsOf = (pairs, key) => {
+      const rows = pairRows(pairs);
+      return tree.sums(tree.keysOfCalls((caller, callee) =>
+        cycleOf(caller) === cycleOf(callee) ? -1
+          : rows(...key(caller, callee))), pairs.length).inclusive;
+    };
+    const intoTimes = sumsOf(into, (caller, callee) => [caller,
+                                                        cycleOf(callee)]);
+    const outTimes = sumsOf(out, (caller, callee) => [callee,
+                                                      cycleOf(caller)]);
+    let i = 0, o = 0;
+    return cycles.map((cycle, c) => ({
+      ...cycle, inclusive: inclusive[c],
+      callers: cycle.callers.map(([f, count, self]) => [
+        f, count, self, intoTimes[i++]]),
+      callees: cycle.callees.map(([f, count, self]) => [
+        f, count, self, outTimes[o++]])
+    }));
+  });
+  return times;
+};
+
+/* A function that finds the number of a pair among PAIRS, those that WANTED
+   tells to be; or -1.  */
+const pairRows = (pairs, wanted = () => true) => {
+  const map = new PairMap(pairs.length);
+  pairs.forEach(([a, b], i) => {
+    if (!wanted(i))
+      return;
+    const place = map.place(a, b);
+    map.first[place] = a;
+    map.second[place] = b;
+    map.value[place] = i;
+  });
+  return (a, b) => {
+    const place = map.place(a, b);
+    return map.first[place] < 0 ? -1 : map.value[place];
+  };
+};
 
 class Frame {
   constructor(tree, up, f, parent) {
@@ -253,30 +342,65 @@ const functionTree = (tree, f, up) => {
   return root;
 };
 
+/* The time of each sample that the filters of threads and times leave.  */
+const chosenTimes = () => {
+  const { samples } = profile;
+  const times = state.range ? timeline.timesWithin(...state.range)
+    : Float64Array.from(samples.time);
+  /* What no sample could show is of no thread, -1.  */
+  if (state.hiddenThreads.size > 0)
+    samples.thread.forEach((thread, i) => {
+      if (thread < 0 || state.hiddenThreads.has(thread))
+        times[i] = 0;
+    });
+  return times;
+};
+
+/* What the filters of threads and times are, for comparison.  */
+const chosenKey = () => [...state.hiddenThreads].join() + "/"
+  + (state.range || []).join();
+
 /* The tree that the filters leave, made when it is asked for.  */
 const trees = (() => {
   let current = null;
   let key = "";
   return () => {
-    const wanted = [...state.hiddenThreads].join() + "/"
-      + [...state.hiddenModules].join();
+    const wanted = chosenKey() + "/" + [...state.hiddenModules].join();
     if (!current || key !== wanted) {
-      current = new CallTree(state.hiddenThreads, state.hiddenModules);
+      current = new CallTree(chosenTimes(), state.hiddenModules);
       key = wanted;
     }
     return current;
   };
 })();
 
-/* Times of functions in the threads that are shown: those of the report
-   unless some are hidden.  */
-const shownTimes = () => {
-  if (state.hiddenThreads.size === 0)
-    return profile.functions;
-  if (!shownTimes.tree || shownTimes.key !== [...state.hiddenThreads].join()) {
-    shownTimes.key = [...state.hiddenThreads].join();
-    shownTimes.tree = state.hiddenModules.size === 0
-      ? trees() : new CallTree(state.hiddenThreads, new Set());
-  }
-  return shownTimes.tree.times();
-};
+/* Times of functions, arcs and cycles in what is shown, and the total: those
+   of the report unless something is left out.  */
+const chosen = (() => {
+  let times = null;
+  let key = "";
+  const made = () => {
+    if (!times || key !== chosenKey()) {
+      key = chosenKey();
+      const tree = state.hiddenModules.size === 0
+        ? trees() : new CallTree(chosenTimes(), new Set());
+      times = treeTimes(tree);
+      times.total = tree.total[0];
+    }
+    return times;
+  };
+  return {
+    get functions() {
+      return isWhole() ? profile.functions : made().functions;
+    },
+    get arcs() {
+      return isWhole() ? profile.arcs : made().arcs;
+    },
+    get cycles() {
+      return isWhole() ? profile.cycles : made().cycles;
+    },
+    get total() {
+      return isWhole() ? profile.total : made().total;
+    }
+  };
+})();
