@@ -51,7 +51,11 @@ static const char sqlite_tables[]
   "  samples INTEGER, seconds REAL, inclusive_samples INTEGER,"
   "  inclusive_seconds REAL);"
   "CREATE TABLE samples (context INTEGER REFERENCES contexts,"
-  "  thread INTEGER REFERENCES threads, samples INTEGER, seconds REAL);";
+  "  thread INTEGER REFERENCES threads, samples INTEGER, seconds REAL);"
+  "CREATE TABLE times (context INTEGER REFERENCES contexts,"
+  "  thread INTEGER REFERENCES threads, at REAL, seconds REAL);"
+  "CREATE TABLE marks (name TEXT, at REAL,"
+  "  process INTEGER REFERENCES processes, pid INTEGER);";
 
 /* Made when the tables are full, which is faster.  */
 static const char sqlite_indices[]
@@ -65,7 +69,9 @@ static const char sqlite_indices[]
   "CREATE INDEX contexts_parent ON contexts (parent);"
   "CREATE INDEX contexts_function ON contexts (function);"
   "CREATE INDEX samples_context ON samples (context);"
-  "CREATE INDEX samples_thread ON samples (thread);";
+  "CREATE INDEX samples_thread ON samples (thread);"
+  "CREATE INDEX times_at ON times (at);"
+  "CREATE INDEX times_context ON times (context);";
 
 struct sqlite
 {
@@ -355,6 +361,37 @@ sqlite_contexts (struct sqlite *to)
   sqlite_end (to);
 }
 
+/* When the samples were taken, and what the program said happened.  Both count
+   from the start of the profile.  */
+
+static void
+sqlite_times (struct sqlite *to)
+{
+  const struct model *model = to->export->model;
+  sqlite_begin (to, "times", 4);
+  for (size_t thread = 0; thread < model->thread_count; thread++)
+    {
+      size_t count = 0;
+      const struct call_tree_time *times
+	= export_thread_times (to->export, thread, &count);
+      for (size_t i = 0; i < count; i++)
+	sqlite_add (to, "iiks", times[i].node, (uint32_t) thread,
+		    model_find_offset (model, model->threads[thread].process,
+				       times[i].at_ns),
+		    times[i].ns / 1e9);
+    }
+  sqlite_end (to);
+  sqlite_begin (to, "marks", 4);
+  for (size_t i = 0; i < model->mark_count; i++)
+    {
+      const struct model_mark *mark = &model->marks[i];
+      sqlite_add (to, "tkin", mark->name,
+		  model_find_offset (model, mark->process, mark->at_ns),
+		  mark->process, mark->pid);
+    }
+  sqlite_end (to);
+}
+
 static void
 sqlite_print (const struct export *export, FILE *out)
 {
@@ -372,6 +409,7 @@ sqlite_print (const struct export *export, FILE *out)
   sqlite_sites (&to);
   sqlite_lines (&to);
   sqlite_contexts (&to);
+  sqlite_times (&to);
   sqlite_run (&to, sqlite_indices);
   sqlite_run (&to, "COMMIT");
   unsigned char *bytes = sqlite3_serialize (to.db, "main", &size, 0);
@@ -385,7 +423,7 @@ sqlite_print (const struct export *export, FILE *out)
 const struct exporter export_sqlite = {
   .name = "sqlite",
   .about = "tables of all that json has, for SQL",
-  .needs = EXPORT_TREE | EXPORT_SOURCE,
+  .needs = EXPORT_TREE | EXPORT_TIMES | EXPORT_SOURCE,
   .binary = true,
   .beyond_time = true,
   .print = sqlite_print
