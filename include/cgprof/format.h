@@ -300,7 +300,9 @@ struct cgprof_thread
    CGPROF_ADDRESS_FOLDED in a sample's callers for callees that were folded,
    and CGPROF_ADDRESS_KERNEL for the kernel: its parent made the system call or
    met the page fault, as though it had called the kernel, and its WEIGHT is
-   system time as the kernel counts it.
+   system time as the kernel counts it.  With the wall's clock that is time in
+   which the thread was in the kernel without waiting, and
+   CGPROF_ADDRESS_WAITING stands for what its parent waited for there.
    Entries are never moved: a
    full table gets a larger one before it (NEXT is the file offset of the
    older), and an address may have entries in several tables of a chain;
@@ -309,6 +311,10 @@ struct cgprof_thread
 #define CGPROF_ADDRESS_FOLDED (~(uint64_t) 1)
 #define CGPROF_ADDRESS_DEAD (~(uint64_t) 2)
 #define CGPROF_ADDRESS_KERNEL (~(uint64_t) 3)
+#define CGPROF_ADDRESS_WAITING (~(uint64_t) 4)
+
+/* No address is this or above it.  */
+#define CGPROF_ADDRESS_CODES CGPROF_ADDRESS_WAITING
 
 struct cgprof_table_entry
 {

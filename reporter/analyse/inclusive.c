@@ -58,8 +58,6 @@ struct inclusive
 {
   const struct model *model;
   struct results *results;
-  uint32_t kernel;		/* The function MODEL_KERNEL, or
-				   MODEL_NONE.  */
   struct map arc_map;		/* Arc by (caller, callee).  */
   struct map in_map;		/* cycle_arcs by (function, cycle).  */
   struct map out_map;
@@ -252,9 +250,7 @@ inclusive_start (struct inclusive *inclusive, struct results *results,
 {
   const struct model *model = results->model;
   *inclusive
-      = (struct inclusive){ .model = model, .results = results, .walk = walk,
-			    .kernel = model_find_external (model,
-							   MODEL_KERNEL) };
+      = (struct inclusive){ .model = model, .results = results, .walk = walk };
   map_reserve (&inclusive->arc_map, results->arc_count);
   for (size_t i = 0; i < results->arc_count; i++)
     {
@@ -264,7 +260,8 @@ inclusive_start (struct inclusive *inclusive, struct results *results,
 		      results->arcs[ahead].callee);
       /* Of calls of the kernel there are no counts.  */
       if (results->arcs[i].count > 0
-	  || results->arcs[i].callee == inclusive->kernel)
+	  || model_state_of (model, results->arcs[i].callee)
+	     != MODEL_STATE_RUNNING)
 	*map_place (&inclusive->arc_map, results->arcs[i].caller,
 		    results->arcs[i].callee) = i;
     }
@@ -575,24 +572,27 @@ inclusive_choose (struct inclusive *inclusive, const struct filter *filter)
   free (rest);
 }
 
-/* Set what is system time: the samples of the kernel alone make it up.  */
+/* Set what was spent in STATE: its samples alone make it up.  */
 
 static void
-inclusive_set_system (struct inclusive *inclusive)
+inclusive_set_state (struct inclusive *inclusive, enum model_state state)
 {
   const struct model *model = inclusive->model;
-  if (inclusive->kernel == MODEL_NONE)
-    return;
+  bool any = false;
   bool *wanted = mem_alloc (model->sample_count, sizeof *wanted);
   for (size_t i = 0; i < model->sample_count; i++)
-    wanted[i] = model->samples[i].function == inclusive->kernel;
-  inclusive_clear (inclusive, wanted);
-  inclusive_add (inclusive);
-  for (size_t i = 0; i < model->function_count; i++)
     {
-      struct result_function *function = &inclusive->results->functions[i];
-      function->system = inclusive->functions[i].time;
-      function->system_samples = inclusive->functions[i].count;
+      wanted[i] = model_state_of (model, model->samples[i].function) == state;
+      any = any || wanted[i];
+    }
+  if (any)
+    {
+      inclusive_clear (inclusive, wanted);
+      inclusive_add (inclusive);
+      for (size_t i = 0; i < model->function_count; i++)
+	inclusive->results->functions[i].states[state]
+	  = (struct result_state) { inclusive->functions[i].time,
+				    inclusive->functions[i].count };
     }
   free (wanted);
 }
@@ -631,7 +631,8 @@ inclusive_time (struct results *results, const struct filter *filter,
     inclusive_choose (&inclusive, filter);
   else
     inclusive_set_graph (&inclusive);
-  inclusive_set_system (&inclusive);
+  for (int i = MODEL_STATE_RUNNING + 1; i < MODEL_STATES; i++)
+    inclusive_set_state (&inclusive, i);
   inclusive_free (&inclusive);
   context_walk_free (&walk);
   inclusive_mark_inlined (results);

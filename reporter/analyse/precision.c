@@ -7,7 +7,7 @@
    Samples of system time are others than those of user time: they come with the
    kernel's ticks, and stand for more.  So each kind has an interval of its own,
    and what the samples of user time do not tell of the whole is not told of
-   system time either.
+   system time either.  With the wall's clock samples of all states are alike.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -97,7 +97,8 @@ precision_set_samples (struct precision_samples *samples,
 {
   const struct model *model = results->model;
   *samples = (struct precision_samples) {
-    .kernel = model_find_external (model, MODEL_KERNEL)
+    .kernel = model->has_waits ? MODEL_NONE
+			       : model_find_external (model, MODEL_KERNEL)
   };
   for (size_t i = 0; i < model->thread_count; i++)
     samples->time += results->threads[i];
@@ -105,8 +106,8 @@ precision_set_samples (struct precision_samples *samples,
     {
       const struct result_function *kernel
 	= &results->functions[samples->kernel];
-      samples->system = kernel->system_samples;
-      samples->system_time = kernel->system;
+      samples->system = kernel->states[MODEL_STATE_SYSTEM].samples;
+      samples->system_time = kernel->states[MODEL_STATE_SYSTEM].time;
     }
   samples->user = results->walked - samples->system;
   samples->all = samples->user;
@@ -195,7 +196,9 @@ precision_find_errors (struct results *results,
 						    : 0);
       function->inclusive_error
 	= precision_of_samples (&samples, function->samples,
-				function->system_samples);
+				samples.kernel == MODEL_NONE
+				? 0 : function->states[MODEL_STATE_SYSTEM]
+					.samples);
     }
   for (size_t i = 1; i < order->flat_count; i++)
     results->functions[order->flat[i]].tied

@@ -21,6 +21,14 @@ enum result_selection
   RESULT_UNANNOTATED = 8	/* Nor in annotated source.  */
 };
 
+/* The time, and the number of samples, in which something or what it called
+   was in a state.  */
+struct result_state
+{
+  double time;
+  uint64_t samples;
+};
+
 /* The results of a function.  */
 struct result_function
 {
@@ -43,9 +51,8 @@ struct result_function
   double graph_child;		/* them.  */
   uint64_t self_samples;	/* Samples that ended in it, */
   uint64_t samples;		/* and those that have it on their stacks.  */
-  double system;		/* The part of its time with callees that is
-				   system time as samples tell, */
-  uint64_t system_samples;	/* and how many samples those are.  */
+  struct result_state states[MODEL_STATES];	/* The parts of its time with
+				   callees; running is the rest.  */
   double self_error;		/* Half of the interval that holds the true
 				   time (precision.h); 0: not sampled.  */
   double inclusive_error;

@@ -209,8 +209,15 @@ export_functions (struct export_json *to)
 			   result->inclusive_error / second);
       json_count_member (json, "self_samples", result->self_samples);
       json_count_member (json, "samples", result->samples);
-      json_precise_member (json, "system_seconds", result->system / second);
-      json_count_member (json, "system_samples", result->system_samples);
+      const struct result_state *states = result->states;
+      json_precise_member (json, "system_seconds",
+			   states[MODEL_STATE_SYSTEM].time / second);
+      json_count_member (json, "system_samples",
+			 states[MODEL_STATE_SYSTEM].samples);
+      json_precise_member (json, "waiting_seconds",
+			   states[MODEL_STATE_WAITING].time / second);
+      json_count_member (json, "waiting_samples",
+			 states[MODEL_STATE_WAITING].samples);
       json_end_object (json);
     }
 }

@@ -79,6 +79,20 @@ model_find_external (const struct model *model, const char *symbol)
   return dict_find (&model->external_map, symbol);
 }
 
+enum model_state
+model_state_of (const struct model *model, uint32_t function)
+{
+  static const char *const symbols[MODEL_STATES] = {
+    [MODEL_STATE_SYSTEM] = MODEL_KERNEL, [MODEL_STATE_WAITING] = MODEL_WAITING
+  };
+  const struct model_function *each = &model->functions[function];
+  for (int i = MODEL_STATE_RUNNING + 1;
+       each->module == MODEL_NONE && i < MODEL_STATES; i++)
+    if (strcmp (each->symbol, symbols[i]) == 0)
+      return i;
+  return MODEL_STATE_RUNNING;
+}
+
 uint32_t
 model_get_inlined (struct model *model, uint32_t module, const char *symbol,
 		   const char *file, uint32_t line)

@@ -50,6 +50,21 @@ struct model_module
    time.  */
 #define MODEL_KERNEL "[kernel]"
 
+/* The name of the function that stands for what a thread waits for in the
+   kernel: its self time, with the wall's clock, is that in which threads were
+   waiting.  */
+#define MODEL_WAITING "[waiting]"
+
+/* What a thread was doing when it was sampled: it ran code of its own, or was
+   in the kernel, which the function of the state stands for then.  */
+enum model_state
+{
+  MODEL_STATE_RUNNING,
+  MODEL_STATE_SYSTEM,		/* MODEL_KERNEL */
+  MODEL_STATE_WAITING,		/* MODEL_WAITING */
+  MODEL_STATES
+};
+
 enum model_function_flag
 {
   MODEL_FUNCTION_EXTERNAL = 1,	/* Known by name only.  */
@@ -353,6 +368,8 @@ struct model
   double sample_ns;		/* What one sample stands for; 0: no time was
 				   measured.  */
   uint64_t sample_bytes;	/* What one sample covers.  */
+  bool has_waits;		/* Samples are of the wall's clock, so that
+				   waiting is among what they tell.  */
   bool has_time;		/* A profile had samples, */
   bool has_arcs;		/* counts of calls, */
   bool has_stacks;		/* stacks of its samples, */
@@ -380,6 +397,9 @@ uint32_t model_get_external (struct model *model, const char *symbol);
 
 /* Return that function, or MODEL_NONE if there is none.  */
 uint32_t model_find_external (const struct model *model, const char *symbol);
+
+/* Return the state that FUNCTION, if one is at work there, stands for.  */
+enum model_state model_state_of (const struct model *model, uint32_t function);
 
 /* Return the function SYMBOL of MODULE, declared at FILE:LINE (NULL and 0 if
    unknown), that exists only where it was inlined; add it if it is new.  */

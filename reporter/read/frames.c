@@ -495,16 +495,6 @@ frames_may_replace (const struct frames *frames, uint32_t function)
     && strcmp (each->symbol, MODEL_OWN) != 0;
 }
 
-/* Whether FUNCTION is the kernel, which no instruction calls by name: a page
-   fault may come at any.  */
-
-static bool
-frames_is_kernel (const struct frames *frames, uint32_t function)
-{
-  const struct model_function *each = &frames->model->functions[function];
-  return each->module == MODEL_NONE && strcmp (each->symbol, MODEL_KERNEL) == 0;
-}
-
 /* The new context for the old one CONTEXT when it leads to CALLEE.  */
 
 static uint32_t
@@ -520,7 +510,8 @@ frames_get (struct frames *frames, uint32_t context, uint32_t callee)
     return made;
   struct model *model = frames->model;
   uint32_t index = frames->old_place[context];
-  bool kernel = frames_is_kernel (frames, callee);
+  /* No instruction calls the kernel by name: a page fault may come at any.  */
+  bool kernel = model_state_of (model, callee) != MODEL_STATE_RUNNING;
   uint32_t named = kernel ? MODEL_NONE
 			  : frames_named (frames, &frames->places[index]);
   uint32_t site = kernel ? MODEL_NONE

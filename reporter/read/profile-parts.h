@@ -352,6 +352,9 @@ bool profile_read_samples (struct profile *profile, uint64_t offset,
    to whether any entry has a caller.  No reader is needed.  */
 bool profile_link_samples (struct profile *profile, bool *stacks);
 
+/* What the thread was doing in the samples of ENTRY.  */
+enum model_state profile_state_of (const struct profile_entry *entry);
+
 /* The entry of samples at OFFSET of the file, or MODEL_NONE.  All tables must
    have been read.  No reader is needed.  */
 uint32_t profile_find_entry (const struct profile *profile, uint64_t offset);

@@ -37,6 +37,8 @@ profile_sampled (struct profile *profile, uint32_t place, uint64_t *address)
     return model_get_external (reader->model, MODEL_FOLDED);
   if (*address == CGPROF_ADDRESS_KERNEL)
     return model_get_external (reader->model, MODEL_KERNEL);
+  if (*address == CGPROF_ADDRESS_WAITING)
+    return model_get_external (reader->model, MODEL_WAITING);
   uint32_t index = profile_find_module (profile, place, *address);
   if (index == ADDRESS_SPACE_NONE)
     return model_get_unknown (reader->model, MODEL_NONE);
@@ -152,6 +154,14 @@ profile_read_samples (struct profile *profile, uint64_t offset,
   return true;
 }
 
+enum model_state
+profile_state_of (const struct profile_entry *entry)
+{
+  return entry->address == CGPROF_ADDRESS_KERNEL ? MODEL_STATE_SYSTEM
+	 : entry->address == CGPROF_ADDRESS_WAITING ? MODEL_STATE_WAITING
+	 : MODEL_STATE_RUNNING;
+}
+
 /* While the contexts of an entry's callers are being made.  */
 #define PROFILE_PENDING (MODEL_NONE - 1)
 
@@ -180,7 +190,7 @@ profile_make_contexts (struct profile *profile, uint32_t entry,
       struct profile_entry *each = &entries[stack[--depth]];
       /* The call is what comes before the return address.  */
       uint64_t place = each->address
-	- (each->address < CGPROF_ADDRESS_KERNEL);
+	- (each->address < CGPROF_ADDRESS_CODES);
       uint32_t function = profile_sampled (profile, each->place, &place);
       parent = each->context
 	= model_add_context (profile->reader->model,
@@ -279,7 +289,7 @@ profile_link_samples (struct profile *profile, bool *stacks)
 	return profile_bad (profile, entry->record,
 			    "the caller of a sample is no entry");
       /* A system call has a caller without stacks, too.  */
-      if (entry->address != CGPROF_ADDRESS_KERNEL)
+      if (profile_state_of (entry) == MODEL_STATE_RUNNING)
 	*stacks = true;
     }
   profile_scale_system (profile);
@@ -316,7 +326,7 @@ profile_map_samples (struct profile *profile)
 	}
       reader_add_time (profile->reader, function, place, ns);
       /* How often it was called is not known.  */
-      if (entry->address == CGPROF_ADDRESS_KERNEL
+      if (profile_state_of (entry) != MODEL_STATE_RUNNING
 	  && entry->caller != MODEL_NONE)
 	model_put_arc (model, model->contexts[
 			 profile->entries[entry->caller].context].function,

@@ -453,6 +453,8 @@ profile_read_all (struct profile *profile)
       model->sample_ns = period;
       model->sample_bytes = 1;
     }
+  if (profile->header.clock == CGPROF_CLOCK_WALL)
+    model->has_waits = true;
   if (!profile_read_records (profile, 0))
     return false;
   bool has_program = false;

@@ -308,8 +308,7 @@ static uint64_t
 sum_entry_address (const struct sum_reading *reading,
 		   const struct profile_entry *entry, bool caller)
 {
-  if (entry->address == CGPROF_ADDRESS_FOLDED
-      || entry->address == CGPROF_ADDRESS_KERNEL)
+  if (entry->address >= CGPROF_ADDRESS_CODES)
     return entry->address;
   uint32_t index = profile_find_module (&reading->profile, entry->place,
 					entry->address - caller);

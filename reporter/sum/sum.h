@@ -58,8 +58,7 @@ struct sum_target
 /* A frame of stacks, with those that called it.  */
 struct sum_context
 {
-  uint64_t address;		/* In the sum, or CGPROF_ADDRESS_UNKNOWN or
-				   _FOLDED.  */
+  uint64_t address;		/* In the sum, or CGPROF_ADDRESS_...  */
   uint32_t parent;		/* In struct sum.contexts, before this one; or
 				   SUM_ROOT.  */
   uint64_t count;		/* As in struct cgprof_table_entry.  */

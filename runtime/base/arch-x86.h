@@ -65,18 +65,34 @@ arch_get_registers (uint64_t *to, const ucontext_t *context)
 
 # define ARCH_CALLS 1
 
-/* The instruction leaves its own end in rcx.  A jump by way of that may have
-   led here, too.  */
+# define ARCH_CALL_SIZE 2
+
+/* Whether a system call ends at END, as far as the interrupted code tells: the
+   instruction leaves its own end in rcx.  A jump by way of that may have led
+   there, too.  */
+
+static inline int
+arch_ends_call (const ucontext_t *context, uint64_t end)
+{
+  const unsigned char *code = (const unsigned char *) end - ARCH_CALL_SIZE;
+
+  return (uint64_t) context->uc_mcontext.gregs[REG_RCX] == end
+	 && sys_can_read ((uint64_t) code)
+	 && code[0] == 0x0f && code[1] == 0x05;
+}
 
 static inline int
 arch_is_behind_call (const ucontext_t *context)
 {
-  uint64_t pc = arch_pc (context);
-  const unsigned char *code = (const unsigned char *) pc - 2;
+  return arch_ends_call (context, arch_pc (context));
+}
 
-  return (uint64_t) context->uc_mcontext.gregs[REG_RCX] == pc
-	 && sys_can_read ((uint64_t) code)
-	 && code[0] == 0x0f && code[1] == 0x05;
+static inline uint64_t
+arch_call_again (const ucontext_t *context)
+{
+  uint64_t end = arch_pc (context) + ARCH_CALL_SIZE;
+
+  return arch_ends_call (context, end) ? end : 0;
 }
 
 # define ARCH_SEGMENT 1

@@ -31,6 +31,11 @@ static inline uint64_t arch_frame (const ucontext_t *context);
    0.  */
 static inline int arch_is_behind_call (const ucontext_t *context);
 
+/* If the interrupted instruction is a system call, which will be made again as
+   the signal has ended it before it was done, return the address behind it;
+   else, or if that cannot be told, 0.  */
+static inline uint64_t arch_call_again (const ucontext_t *context);
+
 /* Set TO[i] to the value of the register that unwind tables call i, in the
    interrupted code.  Where the runtime reads such tables itself, there are
    also:
@@ -147,6 +152,13 @@ arch_frame (const ucontext_t *context)
 
 static inline int
 arch_is_behind_call (const ucontext_t *context)
+{
+  (void) context;
+  return 0;
+}
+
+static inline uint64_t
+arch_call_again (const ucontext_t *context)
 {
   (void) context;
   return 0;

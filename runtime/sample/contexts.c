@@ -222,7 +222,7 @@ cgrt_contexts_count_system (struct cgrt_place *place, uint64_t weight,
 
 void
 cgrt_contexts_count (struct cgrt_place *place, uint64_t periods,
-		     const ucontext_t *context)
+		     const ucontext_t *context, const struct cgrt_visit *visit)
 {
   struct cgrt_sampler *sampler = &place->sampler;
   uint64_t period = sampler->source.period;
@@ -246,11 +246,10 @@ cgrt_contexts_count (struct cgrt_place *place, uint64_t periods,
     pc = CGPROF_ADDRESS_UNKNOWN;
   walk (place, context);
   if (!periods)
-    {
-      cut_stack (&place->stack, sampler->wait.caller);
-      pc = sampler->wait.caller - 1;
-    }
-  entry = enter_stack (place, 0, pc);
+    cut_stack (&place->stack, visit->call);
+  if (visit->call)
+    pc = visit->what;
+  entry = enter_stack (place, visit->call, pc);
   weight = periods * period + sampler->carried;
   sampler->carried = 0;
   count (place, entry, pc, periods != 0, weight);

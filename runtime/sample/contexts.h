@@ -15,11 +15,23 @@
 
 struct cgrt_place;
 
+/* That a thread was in the kernel, as though it had called that: CALL is the
+   return address, 0 if it was not there, and WHAT is CGPROF_ADDRESS_KERNEL or
+   CGPROF_ADDRESS_WAITING.  */
+struct cgrt_visit
+{
+  uint64_t call;
+  uint64_t what;
+};
+
 /* Count PERIODS, which ended with a signal of PLACE's thread, for the stack
-   that the signal with CONTEXT interrupted.  If PERIODS is 0, only note that
-   stack, for which waits.c will count.  Called in the signal's handler.  */
+   that the signal with CONTEXT interrupted, and its VISIT to the kernel.  If
+   PERIODS is 0, only note that stack without what has been called from the
+   visit's call on: waits.c will count for it.  Called in the signal's
+   handler.  */
 void cgrt_contexts_count (struct cgrt_place *place, uint64_t periods,
-			  const ucontext_t *context);
+			  const ucontext_t *context,
+			  const struct cgrt_visit *visit);
 
 /* Count WEIGHT nanoseconds of system time of PLACE's thread for the stack that
    the signal with CONTEXT interrupted, with the kernel as called at the return

@@ -190,6 +190,29 @@ count_system (struct cgrt_place *place, uint64_t periods,
   return counted;
 }
 
+/* Set VISIT to what the thread of SAMPLER was doing in the kernel where the
+   signal with CONTEXT came after PERIODS.  With the CPU's clock that is counted
+   apart.  */
+
+static void
+find_visit (struct cgrt_sampler *sampler, uint64_t periods,
+	    const ucontext_t *context, struct cgrt_visit *visit)
+{
+  visit->call = 0;
+  visit->what = CGPROF_ADDRESS_WAITING;
+  if (!periods)
+    visit->call = sampler->wait.caller;
+  else if (cgrt_options.clock == CGPROF_CLOCK_WALL)
+    {
+      visit->call = cgrt_system_find_wait (context);
+      if (!visit->call)
+	{
+	  visit->call = cgrt_system_find (&sampler->system, context);
+	  visit->what = CGPROF_ADDRESS_KERNEL;
+	}
+    }
+}
+
 /* Call cgrt_contexts_count, unless this has interrupted that in its own
    thread: then add PERIODS to those of the thread's next signal.  */
 
@@ -197,6 +220,7 @@ static void
 count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)
 {
   struct cgrt_sampler *sampler = &place->sampler;
+  struct cgrt_visit visit;
 
   if (is_sample (sampler))
     {
@@ -211,7 +235,8 @@ count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)
       sampler->wait.since = 0;
     }
   begin_sample (sampler);
-  cgrt_contexts_count (place, periods, context);
+  find_visit (sampler, periods, context, &visit);
+  cgrt_contexts_count (place, periods, context, &visit);
   end_sample (sampler);
 }
 
@@ -340,12 +365,10 @@ cgrt_sampling_note_stack (void)
    before this returns: if it were blocked, the kernel would wake a sleeping
    thread for the scout's signal, and that thread's system call would fail.  It
    is blocked if it has interrupted a system call, since the kernel forgets how
-   to go on with that when another handler returns; or another signal of ours,
-   so that handlers that take longer than a period do not pile up on the stack;
-   and always with the wall's clock, whose signals interrupt system calls all
-   the time; and once a thread has an alternate stack that is too small.  One that has little room left, as
-   a handler of the program's runs there, is not used for walking stacks: the
-   periods are the next sample's.  */
+   to go on with that when another handler returns; and always with the wall's clock, whose signals interrupt system calls all
+   the time; and once a thread has an alternate stack that is too small.  One
+   that has little room left, as a handler of the program's runs there, is not
+   used for walking stacks: the periods are the next sample's.  */
 
 static int
 take (siginfo_t *info, ucontext_t *context)
@@ -360,9 +383,11 @@ take (siginfo_t *info, ucontext_t *context)
       defer ();
       block_itself ();
     }
-  else if (cgrt_resume_fits (context)
-	   || (place && is_sample (&place->sampler)))
+  else if (cgrt_resume_fits (context))
     defer ();
+  /* Handlers that take longer than a period would pile up on the stack.  */
+  if (place && is_sample (&place->sampler))
+    sigaddset (&context->uc_sigmask, SIGNAL);
   cgrt_segment_check ();
   if (info->si_code == SI_TIMER)
     {

@@ -13,6 +13,7 @@
 
 #include "base/arch.h"
 #include "base/sys.h"
+#include "sample/resume.h"
 
 #ifndef RUSAGE_THREAD
 #define RUSAGE_THREAD 1
@@ -50,6 +51,13 @@ cgrt_system_begin (struct cgrt_system *system)
 {
   look (system);
   system->counted = system->system;
+}
+
+uint64_t
+cgrt_system_find_wait (const ucontext_t *context)
+{
+  return cgrt_resume_fits (context) ? arch_pc (context)
+				    : arch_call_again (context);
 }
 
 uint64_t

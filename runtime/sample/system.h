@@ -33,6 +33,12 @@ struct cgrt_system
    nothing so far is to be counted.  */
 void cgrt_system_begin (struct cgrt_system *system);
 
+/* Did the signal with CONTEXT end a wait?  Return 0 if not, else the address to
+   which the kernel returns, or would have returned.  Where no signal comes in
+   a system call (ARCH_CALLS) this is not known, and 0.  Called in the signal's
+   handler.  */
+uint64_t cgrt_system_find_wait (const ucontext_t *context);
+
 /* Was the thread in the kernel where the timer's signal with CONTEXT came?
    Return 0 if not, else the address to which the kernel has returned, as though
    it had been called there.  Called in the signal's handler.  */
