@@ -86,12 +86,14 @@ export_analyse (struct export *export, struct analysis *analysis,
     || diag_error (NULL, "no process has a rank in an MPI job");
 }
 
-/* Print EXPORT to the file OUTPUT; the exit status.  */
+/* Print EXPORT to the file OUTPUT, whose name may ask for compression; the exit
+   status.  */
 
 static int
 export_write (const struct export *export, const char *output)
 {
-  FILE *out = cmd_open_output (output);
+  FILE *out = cmd_open_output (output, export->exporter->compressed
+			       ? CMD_COMPRESS_ALWAYS : CMD_COMPRESS_BY_NAME);
   if (!out)
     return 1;
   export_print (export, out);

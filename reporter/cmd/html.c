@@ -27,7 +27,7 @@ html_write (const struct analysis *analysis,
 	    const struct html_options *options)
 {
   const char *output = options->output;
-  FILE *out = cmd_open_output (output);
+  FILE *out = cmd_open_output (output, CMD_COMPRESS_BY_NAME);
   if (!out)
     return 1;
   struct html_source source = { 0 };

@@ -43,8 +43,10 @@ struct exporter
   bool binary;			/* Its output is not for terminals.  */
   bool beyond_time;		/* It is of use without stacks, too: there is
 				   no warning that they are missing.  */
+  bool compressed;		/* It is that of gzip, whatever the file's
+				   name.  */
 
-  /* Print EXPORT to OUT.  */
+  /* Print EXPORT to OUT, which compresses it if it has to be.  */
   void (*print) (const struct export *export, FILE *out);
 };
 
