@@ -32,6 +32,7 @@ struct export_options
   struct analysis_request request;
   const struct exporter *exporter;
   double least;
+  bool all;			/* Also rows of what never ran.  */
   unsigned by;			/* enum balance_by; BALANCE_BYS: no balance.  */
 };
 
@@ -79,7 +80,7 @@ export_analyse (struct export *export, struct analysis *analysis,
   if (!analysis_make (analysis, request)
       || !export_make (export, options->exporter, &analysis->results,
 		       needs_gmon ? export_find_program (analysis) : NULL,
-		       options->least))
+		       options->least, options->all))
     return false;
   return !request->shares
     || balance_make (&export->balance, &analysis->results, options->by)
@@ -121,6 +122,8 @@ cmd_export (int argc, char **argv)
     { .name = "by", .words = OPTIONS_WORDS (balance_by_names),
       .choice = &export_options.by, .what = "what to tell apart",
       .help = "json: how evenly they share time and calls" },
+    { .name = "all", .set = &export_options.all,
+      .help = "json: also rows of what never ran, not just names" },
     OPTIONS_PROPAGATE (*request),
     OPTIONS_PROCESS (*request),
     OPTIONS_RANGE (*request),
@@ -147,6 +150,8 @@ cmd_export (int argc, char **argv)
 		       exporter->name);
   if (export_options.by != BALANCE_BYS && exporter != &export_json)
     return cmd_misuse ("export: --by is for --to=json");
+  if (export_options.all && exporter != &export_json)
+    return cmd_misuse ("export: --all is for --to=json");
   export_options.exporter = exporter;
   request->shares = export_options.by != BALANCE_BYS;
   if (exporter->needs & EXPORT_GMON)
