@@ -62,6 +62,8 @@ if (profile.diff)
       = profile.functions[key].map((time, f) => time - old[f]);
   }
 
+profile.namesThatRan = profile.functions.name.slice();
+
 /* Of functions that never ran the names are known: they follow the others, for
    who looks for them.  */
 const NEVER_SEEN = { module: -1, file: -1, cycle: -1, instrumented: 1 };
