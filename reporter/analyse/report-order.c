@@ -355,39 +355,6 @@ report_order_sort_entries (struct results *results)
     }
 }
 
-/* Choose the unit in which the dearest call is at least 1.  */
-
-static void
-report_order_choose_unit (struct report_order *order,
-			  const struct results *results)
-{
-  static const struct
-  {
-    char prefix;
-    double scale;
-  } units[] = {
-    { ' ', 1 }, { 'm', 1e3 }, { 'u', 1e6 }, { 'n', 1e9 }, { 'p', 1e12 }
-  };
-  const size_t count = sizeof units / sizeof *units;
-  double dearest = 0;
-  for (size_t i = 0; i < order->flat_count; i++)
-    {
-      const struct result_function *function
-	= &results->functions[order->flat[i]];
-      double seconds = function->listed_calls > 0
-	? (function->self + function->child) / results->second
-	  / (double) function->listed_calls : 0;
-      if (seconds > dearest)
-	dearest = seconds;
-    }
-  size_t unit = 0;
-  while (dearest > 0 && unit + 1 < count
-	 && dearest * units[unit].scale < 1)
-    unit++;
-  order->unit = units[unit].prefix;
-  order->unit_scale = units[unit].scale;
-}
-
 /* Sort the blocks by function, and those of one by address.  */
 
 static int
@@ -483,7 +450,6 @@ report_order_make (struct report_order *order, struct results *results,
 			   results);
   for (size_t i = 0; i < order->graph_count; i++)
     order->index[order->graph[i]] = i + 1;
-  report_order_choose_unit (order, results);
   report_order_blocks (order, results);
 }
 

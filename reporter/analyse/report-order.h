@@ -29,9 +29,10 @@ struct report_order
 				   - 1.  */
   uint32_t *block_first;
   uint32_t *lines;		/* Of model.lines, by time.  */
-  char unit;			/* Of times per call: the prefix ('m' for
+  char unit;			/* Of all times per call: the prefix ('m' for
 				   milli) before the dimension's letter, */
-  double unit_scale;		/* and how many units make a second.  */
+  double unit_scale;		/* and how many units make a second; 0: each
+				   time has its own.  */
 };
 
 /* Set ORDER, which the caller must free, for RESULTS, whose times were

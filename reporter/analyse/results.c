@@ -1,4 +1,4 @@
-/* What the analyses make of a model: its making and its end.
+/* What the analyses make of a model: its making and its end, and what ran.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -85,4 +85,86 @@ results_free (struct results *results)
   free (results->members);
   free (results->cycle_arcs);
   memset (results, 0, sizeof *results);
+}
+
+/* ---- What ran.  */
+
+/* Mark in SEEN, by function, those that are on stacks, also of functions whose
+   time rounds to none, and those that views name.  */
+
+static void
+activity_mark_functions (const struct activity *activity,
+			 const struct results *results, bool *seen)
+{
+  const struct model *model = results->model;
+  for (size_t i = 0; i < model->function_count; i++)
+    {
+      const struct result_function *function = &results->functions[i];
+      seen[i] = function->calls > 0 || function->self > 0
+	|| function->child > 0 || function->cycle != MODEL_NONE;
+    }
+  for (size_t i = 0; i < model->context_count; i++)
+    seen[model->contexts[i].function] = true;
+  for (size_t i = 0; i < model->sample_count; i++)
+    seen[model->samples[i].function] = true;
+  for (size_t i = 0; i < activity->arc_count; i++)
+    {
+      const struct result_arc *arc = &results->arcs[activity->arcs[i]];
+      seen[arc->caller] = seen[arc->callee] = true;
+    }
+  for (size_t i = 0; i < activity->site_count; i++)
+    {
+      const struct model_site *site = &model->sites[activity->sites[i]];
+      seen[site->caller] = seen[site->callee] = true;
+    }
+}
+
+void
+activity_find (struct activity *activity, const struct results *results,
+	       bool all)
+{
+  const struct model *model = results->model;
+  size_t count = model->function_count;
+  *activity = (struct activity) {
+    .functions = mem_alloc (count, sizeof *activity->functions),
+    .rows = mem_alloc (count, sizeof *activity->rows),
+    .never = mem_alloc (count, sizeof *activity->never),
+    .arcs = mem_alloc (results->arc_count, sizeof *activity->arcs),
+    .sites = mem_alloc (model->site_count, sizeof *activity->sites)
+  };
+  for (size_t i = 0; i < results->arc_count; i++)
+    {
+      const struct result_arc *arc = &results->arcs[i];
+      if (all || arc->count > 0 || arc->self > 0 || arc->child > 0)
+	activity->arcs[activity->arc_count++] = i;
+    }
+  for (size_t i = 0; i < model->site_count; i++)
+    if (all || model->sites[i].count > 0 || results->sites[i] > 0)
+      activity->sites[activity->site_count++] = i;
+  activity->never_sites = model->site_count - activity->site_count;
+
+  bool *seen = mem_alloc (count, sizeof *seen);
+  activity_mark_functions (activity, results, seen);
+  for (size_t i = 0; i < count; i++)
+    if (all || seen[i])
+      {
+	activity->rows[i] = activity->function_count;
+	activity->functions[activity->function_count++] = i;
+      }
+    else
+      {
+	activity->rows[i] = MODEL_NONE;
+	activity->never[activity->never_count++] = i;
+      }
+  free (seen);
+}
+
+void
+activity_free (struct activity *activity)
+{
+  free (activity->functions);
+  free (activity->rows);
+  free (activity->never);
+  free (activity->arcs);
+  free (activity->sites);
 }

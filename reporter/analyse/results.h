@@ -185,4 +185,39 @@ void results_index_arcs (struct results *results);
 
 void results_free (struct results *results);
 
+/* ---- What ran: the functions, arcs and call sites that views for machines have
+   rows of.  Nine of ten call sites of a large program never run, and a row of
+   zeros says no more of each than that it is there.  */
+
+/* Indices of what ran, and of what did not, in the order of the results.  */
+struct activity
+{
+  uint32_t *functions;		/* Those that were called, were seen on a
+				   stack, or are an end of ARCS or SITES.  */
+  size_t function_count;
+  uint32_t *rows;		/* By function: its index in FUNCTIONS, or
+				   MODEL_NONE.  */
+  uint32_t *never;		/* The other functions.  */
+  size_t never_count;
+  uint32_t *arcs;		/* Those with calls or time, */
+  size_t arc_count;
+  uint32_t *sites;		/* and likewise.  */
+  size_t site_count;
+  size_t never_sites;		/* How many are not in SITES.  */
+};
+
+/* Set ACTIVITY, which the caller must free, to what ran of RESULTS, whose
+   analyses are done; if ALL, as if everything had.  */
+void activity_find (struct activity *activity, const struct results *results,
+		    bool all);
+
+/* Return the row of FUNCTION in ACTIVITY; MODEL_NONE of MODEL_NONE.  */
+static inline uint32_t
+activity_row (const struct activity *activity, uint32_t function)
+{
+  return function == MODEL_NONE ? MODEL_NONE : activity->rows[function];
+}
+
+void activity_free (struct activity *activity);
+
 #endif /* CGPROF_ANALYSE_RESULTS_H */

@@ -5,12 +5,12 @@
 #ifndef CGPROF_BASE_GZIP_H
 #define CGPROF_BASE_GZIP_H
 
-#include <stddef.h>
 #include <stdio.h>
 
-/* Write the SIZE bytes of DATA to OUT as a gzip file, compressed fast rather
-   than well.  Equal data give equal files: there is no time and no name in
-   them.  Errors of writing are left in OUT.  */
-void gzip_write (FILE *out, const void *data, size_t size);
+/* Return a stream that writes a gzip file to TO, compressed fast rather than
+   well.  Equal data give equal files: there is no time and no name in them.
+   Closing the stream closes TO, too, unless that is standard output, which is
+   flushed.  Errors of writing to TO are the stream's.  */
+FILE *gzip_open (FILE *to);
 
 #endif /* CGPROF_BASE_GZIP_H */

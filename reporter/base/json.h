@@ -146,13 +146,17 @@ json_count (struct json *json, uint64_t count)
   print_count (json->out, count, 0);
 }
 
-/* To nine decimals.  */
+/* To nine decimals; none of what is 0, as much is where most is not
+   sampled.  */
 
 static inline void
 json_precise (struct json *json, double value)
 {
   json_begin_value (json);
-  print_precise (json->out, value);
+  if (value == 0)
+    PRINT_CONSTANT (json->out, "0.0");
+  else
+    print_precise (json->out, value);
 }
 
 static inline void

@@ -99,6 +99,43 @@ print_fixed (FILE *out, double value, int decimals, int width)
 }
 
 void
+print_scaled (FILE *out, double value, char unit, int width)
+{
+  static const char prefixes[] = "\0munp";
+  char text[PRINT_WIDTH + PRINT_COPIED];
+  char *end = text + PRINT_WIDTH;
+  char *begin = end;
+  if (!(value < PRINT_WHOLE_MAX))
+    {
+      fprintf (out, "%*g%c", width - 1, value, unit);
+      return;
+    }
+  if (!(value > 0))
+    *--begin = '0';
+  else
+    {
+      /* 999.5 would be 1000, with three digits.  */
+      size_t prefix = 0;
+      for (; value < 0.9995 && prefix < sizeof prefixes - 2; prefix++)
+	value *= 1000;
+      int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+      uint64_t whole = (uint64_t) (value * (decimals == 2 ? 100
+					    : decimals == 1 ? 10 : 1) + 0.5);
+      *--begin = unit;
+      if (prefix > 0)
+	*--begin = prefixes[prefix];
+      for (int i = 0; i < decimals; i++, whole /= 10)
+	*--begin = '0' + whole % 10;
+      if (decimals > 0)
+	*--begin = '.';
+      begin = print_digits (begin, whole);
+    }
+  while (end - begin < width)
+    *--begin = ' ';
+  print_padded (out, begin, end - begin, PRINT_COPIED);
+}
+
+void
 print_precise (FILE *out, double value)
 {
   bool small = value >= 0 && value < PRINT_PRECISE_MAX && !signbit (value);

@@ -15,6 +15,12 @@
    at most 20, DECIMALS from 1 to 3.  */
 void print_fixed (FILE *out, double value, int decimals, int width);
 
+/* Print VALUE, right-aligned in WIDTH columns, at most 20, with three digits
+   and the prefix of the unit in which that can be: "12.3ms" of 0.0123 with the
+   letter UNIT 's'.  0 is "0"; below a picosecond and above a thousand seconds
+   there are fewer or more digits.  VALUE is not negative.  */
+void print_scaled (FILE *out, double value, char unit, int width);
+
 /* Print what fprintf (OUT, "%.9f", VALUE) prints.  */
 void print_precise (FILE *out, double value);
 

@@ -48,7 +48,7 @@ check_update (const struct budget *budget, const char *file,
   size_t count;
   budget_check (&found, budget, NULL, results);
   const char **facts = budget_list_facts (&found, budget, &count);
-  FILE *out = cmd_open_output (file);
+  FILE *out = cmd_open_output (file, CMD_COMPRESS_NOT);
   bool good = out != NULL;
   if (out)
     {
@@ -79,7 +79,7 @@ check_hold (const struct check_command *command, const struct budget *budget,
   if (command->output)
     {
       view_check_text (&view);
-      view.out = cmd_open_output (command->output);
+      view.out = cmd_open_output (command->output, CMD_COMPRESS_BY_NAME);
     }
   if (view.out)
     check_formats[command->format].print (&view);

@@ -6,6 +6,7 @@
 
 #include "cmd/cmd.h"
 #include "base/diag.h"
+#include "base/gzip.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -128,25 +129,40 @@ cmd_finish (int status)
   return status;
 }
 
+static bool
+cmd_is_compressed (const char *output)
+{
+  static const char ending[] = ".gz";
+  size_t length = output ? strlen (output) : 0;
+  return length >= sizeof ending
+    && strcmp (output + length - (sizeof ending - 1), ending) == 0;
+}
+
 FILE *
-cmd_open_output (const char *output)
+cmd_open_output (const char *output, enum cmd_compress compress)
 {
   FILE *out = output ? fopen (output, "w") : stdout;
   if (!out)
-    diag_error (output, "cannot write: %s", strerror (errno));
-  return out;
+    {
+      diag_error (output, "cannot write: %s", strerror (errno));
+      return NULL;
+    }
+  if (compress == CMD_COMPRESS_BY_NAME && !cmd_is_compressed (output))
+    compress = CMD_COMPRESS_NOT;
+  return compress == CMD_COMPRESS_NOT ? out : gzip_open (out);
 }
 
 int
 cmd_close_output (FILE *out, const char *output)
 {
-  if (!output)
+  if (out == stdout)
     return cmd_finish (0);
   errno = 0;
   bool failed = ferror (out) != 0;
   if (fclose (out) == 0 && !failed)
     return 0;
-  diag_error (output, "cannot write: %s", errno ? strerror (errno) : "error");
+  diag_error (output ? output : "standard output", "cannot write: %s",
+	      errno ? strerror (errno) : "error");
   return 1;
 }
 

@@ -39,9 +39,17 @@ void cmd_list (void);
    printed could not be written.  */
 int cmd_finish (int status);
 
+/* Which output is compressed as gzip does.  */
+enum cmd_compress
+{
+  CMD_COMPRESS_NOT,
+  CMD_COMPRESS_BY_NAME,		/* A file whose name ends in ".gz".  */
+  CMD_COMPRESS_ALWAYS
+};
+
 /* Open the file OUTPUT for writing; NULL is standard output.  Return NULL after
    a message if it cannot be opened.  */
-FILE *cmd_open_output (const char *output);
+FILE *cmd_open_output (const char *output, enum cmd_compress compress);
 
 /* Close OUT, which cmd_open_output opened for OUTPUT; 0, or 1 after a message
    if what was printed could not be written.  */

@@ -32,6 +32,7 @@ struct export_options
   struct analysis_request request;
   const struct exporter *exporter;
   double least;
+  bool all;			/* Also rows of what never ran.  */
   unsigned by;			/* enum balance_by; BALANCE_BYS: no balance.  */
 };
 
@@ -79,19 +80,21 @@ export_analyse (struct export *export, struct analysis *analysis,
   if (!analysis_make (analysis, request)
       || !export_make (export, options->exporter, &analysis->results,
 		       needs_gmon ? export_find_program (analysis) : NULL,
-		       options->least))
+		       options->least, options->all))
     return false;
   return !request->shares
     || balance_make (&export->balance, &analysis->results, options->by)
     || diag_error (NULL, "no process has a rank in an MPI job");
 }
 
-/* Print EXPORT to the file OUTPUT; the exit status.  */
+/* Print EXPORT to the file OUTPUT, whose name may ask for compression; the exit
+   status.  */
 
 static int
 export_write (const struct export *export, const char *output)
 {
-  FILE *out = cmd_open_output (output);
+  FILE *out = cmd_open_output (output, export->exporter->compressed
+			       ? CMD_COMPRESS_ALWAYS : CMD_COMPRESS_BY_NAME);
   if (!out)
     return 1;
   export_print (export, out);
@@ -119,6 +122,8 @@ cmd_export (int argc, char **argv)
     { .name = "by", .words = OPTIONS_WORDS (balance_by_names),
       .choice = &export_options.by, .what = "what to tell apart",
       .help = "json: how evenly they share time and calls" },
+    { .name = "all", .set = &export_options.all,
+      .help = "json: also rows of what never ran, not just names" },
     OPTIONS_PROPAGATE (*request),
     OPTIONS_PROCESS (*request),
     OPTIONS_RANGE (*request),
@@ -145,6 +150,8 @@ cmd_export (int argc, char **argv)
 		       exporter->name);
   if (export_options.by != BALANCE_BYS && exporter != &export_json)
     return cmd_misuse ("export: --by is for --to=json");
+  if (export_options.all && exporter != &export_json)
+    return cmd_misuse ("export: --all is for --to=json");
   export_options.exporter = exporter;
   request->shares = export_options.by != BALANCE_BYS;
   if (exporter->needs & EXPORT_GMON)

@@ -18,6 +18,7 @@ struct html_options
   struct source_search sources;
   const char *output;		/* NULL: standard output.  */
   bool no_source;
+  bool all;			/* Also rows of what never ran.  */
 };
 
 /* Write ANALYSIS as OPTIONS have it; the exit status.  */
@@ -27,14 +28,14 @@ html_write (const struct analysis *analysis,
 	    const struct html_options *options)
 {
   const char *output = options->output;
-  FILE *out = cmd_open_output (output);
+  FILE *out = cmd_open_output (output, CMD_COMPRESS_BY_NAME);
   if (!out)
     return 1;
   struct html_source source = { 0 };
   html_source_find (&source, &analysis->results);
   if (!options->no_source)
     html_source_read (&source, &analysis->results, &options->sources);
-  html_print (&analysis->results, &source, out);
+  html_print (&analysis->results, &source, options->all, out);
   html_source_free (&source);
   return cmd_close_output (out, output);
 }
@@ -50,6 +51,8 @@ cmd_html (int argc, char **argv)
     OPTIONS_SOURCE_DIR (html.sources),
     { .name = "no-source", .set = &html.no_source,
       .help = "embed no source" },
+    { .name = "all", .set = &html.all,
+      .help = "also rows of what never ran, not just names" },
     OPTIONS_PROPAGATE (html.request),
     OPTIONS_NO_INLINES (html.request),
     OPTIONS_PROCESS (html.request),

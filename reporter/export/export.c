@@ -66,7 +66,7 @@ export_make_gmon (struct export *export, const struct results *results,
 bool
 export_make (struct export *export, const struct exporter *exporter,
 	     const struct results *results, const struct image *program,
-	     double least)
+	     double least, bool all)
 {
   unsigned needs = exporter->needs;
   *export = (struct export) {
@@ -91,6 +91,8 @@ export_make (struct export *export, const struct exporter *exporter,
       static const struct source_lines_choice everything = { NULL, NULL };
       source_lines_make (&export->source, results, &everything);
     }
+  if (needs & EXPORT_ACTIVITY)
+    activity_find (&export->activity, results, all);
   if (needs & EXPORT_GRAPH)
     dot_nodes_make (&export->graph, results, &export->calls, least);
   if (needs & EXPORT_ORDER)
@@ -125,6 +127,7 @@ export_free (struct export *export)
   source_lines_free (&export->source);
   gmon_from_model_free (&export->gmon);
   function_order_free (&export->order);
+  activity_free (&export->activity);
 }
 
 static const struct model_thread *

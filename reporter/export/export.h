@@ -29,7 +29,8 @@ enum export_need
   EXPORT_GMON = 32,		/* GMON.  */
   EXPORT_ORDER = 64,		/* ORDER.  */
   EXPORT_SOURCE = 128,		/* SOURCE.  */
-  EXPORT_TIMES = 256		/* TREE, with times.  */
+  EXPORT_TIMES = 256,		/* TREE, with times.  */
+  EXPORT_ACTIVITY = 512		/* ACTIVITY.  */
 };
 
 struct export;
@@ -41,10 +42,12 @@ struct exporter
   const char *about;		/* For --help.  */
   unsigned needs;		/* Of enum export_need.  */
   bool binary;			/* Its output is not for terminals.  */
+  bool compressed;		/* It is that of gzip, whatever the file's
+				   name.  */
   bool beyond_time;		/* It is of use without stacks, too: there is
 				   no warning that they are missing.  */
 
-  /* Print EXPORT to OUT.  */
+  /* Print EXPORT to OUT, which compresses it if it has to be.  */
   void (*print) (const struct export *export, FILE *out);
 };
 
@@ -71,18 +74,20 @@ struct export
   struct gmon_from_model gmon;
   struct function_order order;
   struct source_lines source;
+  struct activity activity;
   uint64_t start;		/* What times count from: when the first process
 				   started, ns since 1970.  */
 };
 
 /* Set EXPORT, which the caller must free in any case, to what EXPORTER prints
    of RESULTS, and warn of what the output will lack.  Functions with less than
-   LEAST percent of the time are left out of GRAPH.  PROGRAM is the image of
+   LEAST percent of the time are left out of GRAPH; if ALL, nothing is left out
+   of ACTIVITY.  PROGRAM is the image of
    the program, of which gmon.out tells; NULL if there is none.  Return false,
    with a message, if the format cannot hold RESULTS.  */
 bool export_make (struct export *export, const struct exporter *exporter,
 		  const struct results *results, const struct image *program,
-		  double least);
+		  double least, bool all);
 
 /* Do so for an EXPORTER that needs nothing but EXPORT_GMON, from the COUNT
    files PROFILES, gmon.out of the program in the file IMAGE.  */

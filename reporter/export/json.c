@@ -176,14 +176,16 @@ export_functions (struct export_json *to)
 {
   const struct model *model = to->export->model;
   const struct results *results = to->export->results;
+  const struct activity *activity = &to->export->activity;
   double second = results->second;
   struct json *json = &to->json;
-  for (size_t i = 0; i < model->function_count; i++)
+  for (size_t i = 0; i < activity->function_count; i++)
     {
-      const struct model_function *function = &model->functions[i];
-      const struct result_function *result = &results->functions[i];
+      uint32_t index = activity->functions[i];
+      const struct model_function *function = &model->functions[index];
+      const struct result_function *result = &results->functions[index];
       json_begin_object (json, JSON_SPACED);
-      export_function (to, "name", i);
+      export_function (to, "name", index);
       json_member (json, "symbol", function->symbol);
       json_member (json, "module", function->module != MODEL_NONE
 		   ? model->modules[function->module].name : NULL);
@@ -237,10 +239,11 @@ static void
 export_arcs (struct export_json *to)
 {
   const struct results *results = to->export->results;
+  const struct activity *activity = &to->export->activity;
   struct json *json = &to->json;
-  for (size_t i = 0; i < results->arc_count; i++)
+  for (size_t i = 0; i < activity->arc_count; i++)
     {
-      const struct result_arc *arc = &results->arcs[i];
+      const struct result_arc *arc = &results->arcs[activity->arcs[i]];
       json_begin_object (json, JSON_SPACED);
       export_function (to, "caller", arc->caller);
       export_function (to, "callee", arc->callee);
@@ -274,10 +277,12 @@ export_sites (struct export_json *to)
   static const char *const kinds[] = { "direct", "indirect", "virtual" };
   const struct model *model = to->export->model;
   const struct results *results = to->export->results;
+  const struct activity *activity = &to->export->activity;
   struct json *json = &to->json;
-  for (size_t i = 0; i < model->site_count; i++)
+  for (size_t i = 0; i < activity->site_count; i++)
     {
-      const struct model_site *site = &model->sites[i];
+      uint32_t index = activity->sites[i];
+      const struct model_site *site = &model->sites[index];
       json_begin_object (json, JSON_SPACED);
       export_function (to, "caller", site->caller);
       export_function (to, "callee", site->callee);
@@ -289,7 +294,7 @@ export_sites (struct export_json *to)
       export_inlines (json, &model->inlines[site->inlines], site->inlined);
       json_count_member (json, "count", site->count);
       json_precise_member (json, "inclusive_seconds",
-			   results->sites[i] / results->second);
+			   results->sites[index] / results->second);
       json_end_object (json);
     }
 }
@@ -390,13 +395,15 @@ export_begin_column (struct json *json, const char *key)
 /* The stacks, which begin with one another.  */
 
 static void
-export_stacks (struct json *json, const struct call_tree *tree)
+export_stacks (struct json *json, const struct call_tree *tree,
+	       const struct activity *activity)
 {
   json_key (json, "stacks");
   json_begin_object (json, JSON_INDENTED);
   export_begin_column (json, "function");
   for (size_t i = 0; i < tree->node_count; i++)
-    export_element (json, tree->frames[tree->nodes[i].frame].function);
+    export_element (json, activity_row (activity, tree->frames
+					[tree->nodes[i].frame].function));
   json_end_array (json);
   export_begin_column (json, "parent");
   for (size_t i = 0; i < tree->node_count; i++)
@@ -435,6 +442,25 @@ export_samples (struct json *json, const struct call_tree *tree,
   for (size_t i = 0; i < count; i++)
     json_precise (json, samples[i].ns / 1e9);
   json_end_array (json);
+  json_end_object (json);
+}
+
+/* What did not run: how much that is, and the functions' names.  */
+
+static void
+export_never_seen (struct export_json *to)
+{
+  const struct activity *activity = &to->export->activity;
+  struct json *json = &to->json;
+  json_key (json, "never_seen");
+  json_begin_object (json, JSON_INDENTED);
+  json_count_member (json, "functions", activity->never_count);
+  json_key (json, "names");
+  json_begin_array (json, JSON_INDENTED);
+  for (size_t i = 0; i < activity->never_count; i++)
+    json_strings_put (&to->names, json, activity->never[i]);
+  json_end_array (json);
+  json_count_member (json, "sites", activity->never_sites);
   json_end_object (json);
 }
 
@@ -538,13 +564,14 @@ export_json_print (const struct export *export, FILE *out)
   export_array (&to, "threads", export_threads);
   export_array (&to, "marks", export_marks);
   export_array (&to, "functions", export_functions);
+  export_never_seen (&to);
   export_array (&to, "arcs", export_arcs);
   export_array (&to, "sites", export_sites);
   export_array (&to, "cycles", export_cycles);
   export_array (&to, "lines", export_lines);
   if (export->balance.group_count > 0)
     export_balance (&to);
-  export_stacks (json, &export->tree);
+  export_stacks (json, &export->tree, &export->activity);
   export_samples (json, &export->tree, model);
   json_end_object (json);
   json_close (json);
@@ -555,7 +582,7 @@ export_json_print (const struct export *export, FILE *out)
 const struct exporter export_json = {
   .name = "json",
   .about = "functions, arcs, call sites, cycles, lines, stacks",
-  .needs = EXPORT_TREE | EXPORT_SOURCE,
+  .needs = EXPORT_TREE | EXPORT_SOURCE | EXPORT_ACTIVITY,
   .beyond_time = true,
   .print = export_json_print
 };

@@ -9,7 +9,6 @@
 
 #include <config.h>
 
-#include "base/gzip.h"
 #include "base/proto.h"
 #include "export/export.h"
 
@@ -534,7 +533,7 @@ pprof_print (const struct export *export, FILE *out)
   pprof_locations (&pprof);
   pprof_time (&pprof);
   pprof_calls (&pprof);
-  gzip_write (out, pprof.profile.data, pprof.profile.size);
+  fwrite (pprof.profile.data, 1, pprof.profile.size, out);
   proto_free (&pprof.profile);
   proto_free (&pprof.message);
   proto_free (&pprof.part);
@@ -553,5 +552,6 @@ const struct exporter export_pprof = {
   .about = "for pprof: samples, cpu and calls",
   .needs = EXPORT_LINE_TREE | EXPORT_CALLS,
   .binary = true,
+  .compressed = true,
   .print = pprof_print
 };

@@ -33,7 +33,16 @@ struct html
   const struct model *model;
   const struct results *results;
   const struct html_source *source;
+  const struct activity *activity;	/* What has rows.  */
 };
+
+/* Write the row of FUNCTION.  */
+
+static void
+html_function (const struct html *html, uint32_t function)
+{
+  html_index (html->json, activity_row (html->activity, function));
+}
 
 /* The error of TIME, in ticks.  */
 
@@ -80,7 +89,7 @@ html_summary (const struct html *html)
   json_bool_member (json, "hasStacks",
 		    results->measured && model->sample_count > 0);
   json_break (json);
-  json_count_member (json, "siteCount", model->site_count);
+  json_count_member (json, "siteCount", html->activity->site_count);
   json_break (json);
   json_count_member (json, "sampleCount", samples);
   json_break (json);
@@ -132,46 +141,66 @@ html_functions (const struct html *html)
   const struct model_function *functions = model->functions;
   const struct result_function *each = results->functions;
   const uint32_t *files = html->source->function_files;
-  size_t count = model->function_count;
+  const uint32_t *seen = html->activity->functions;
+  size_t count = html->activity->function_count;
   double second = results->second;
   html_begin (json, html->out, "functions");
   json_begin_object (json, JSON_LINES);
   HTML_COLUMN (json, "name", count,
-	       json_string (json, functions[i].name));
+	       json_string (json, functions[seen[i]].name));
   /* 0: like the name.  */
   HTML_COLUMN (json, "symbol", count,
-	       if (functions[i].symbol
-		   && strcmp (functions[i].symbol, functions[i].name) == 0)
+	       if (functions[seen[i]].symbol
+		   && strcmp (functions[seen[i]].symbol,
+			      functions[seen[i]].name) == 0)
 		 json_count (json, 0);
 	       else
-		 json_string (json, functions[i].symbol));
+		 json_string (json, functions[seen[i]].symbol));
   HTML_COLUMN (json, "module", count,
-	       html_index (json, functions[i].module));
-  HTML_COLUMN (json, "file", count, html_index (json, files[i]));
-  HTML_COLUMN (json, "line", count, html_index (json, functions[i].line));
-  HTML_COLUMN (json, "cycle", count, html_index (json, each[i].cycle));
+	       html_index (json, functions[seen[i]].module));
+  HTML_COLUMN (json, "file", count, html_index (json, files[seen[i]]));
+  HTML_COLUMN (json, "line", count,
+	       html_index (json, functions[seen[i]].line));
+  HTML_COLUMN (json, "cycle", count, html_index (json, each[seen[i]].cycle));
   HTML_COLUMN (json, "instrumented", count,
-	       html_index (json, (functions[i].flags
+	       html_index (json, (functions[seen[i]].flags
 				 & MODEL_FUNCTION_ROW) != 0));
   HTML_COLUMN (json, "inlined", count,
-	       html_index (json, (functions[i].flags
+	       html_index (json, (functions[seen[i]].flags
 				 & MODEL_FUNCTION_INLINED) != 0));
   HTML_COLUMN (json, "calls", count,
-	       html_count (json, each[i].calls));
+	       html_count (json, each[seen[i]].calls));
   HTML_COLUMN (json, "spontaneous", count,
-	       html_count (json, each[i].spontaneous));
+	       html_count (json, each[seen[i]].spontaneous));
   HTML_COLUMN (json, "self", count,
-	       html_time (json, each[i].self, second));
+	       html_time (json, each[seen[i]].self, second));
   if (html->precision.samples > 0)
     {
       HTML_COLUMN (json, "selfError", count,
-		   html_time (json, each[i].self_error, second));
+		   html_time (json, each[seen[i]].self_error, second));
       HTML_COLUMN (json, "inclusiveError", count,
-		   html_time (json, each[i].inclusive_error, second));
+		   html_time (json, each[seen[i]].inclusive_error, second));
     }
   HTML_COLUMN (json, "inclusive", count,
-	       html_time (json, each[i].self + each[i].child,
+	       html_time (json, each[seen[i]].self + each[seen[i]].child,
 			  second));
+  json_end_object (json);
+  html_end (json);
+}
+
+/* What did not run: the names of functions, and how many call sites.  */
+
+static void
+html_never_seen (const struct html *html)
+{
+  const struct activity *activity = html->activity;
+  const struct model_function *functions = html->model->functions;
+  struct json *json = html->json;
+  html_begin (json, html->out, "never");
+  json_begin_object (json, JSON_LINES);
+  HTML_COLUMN (json, "name", activity->never_count,
+	       json_string (json, functions[activity->never[i]].name));
+  json_count_member (json, "sites", activity->never_sites);
   json_end_object (json);
   html_end (json);
 }
@@ -182,20 +211,24 @@ html_arcs (const struct html *html)
   const struct results *results = html->results;
   struct json *json = html->json;
   const struct result_arc *arcs = results->arcs;
-  size_t count = results->arc_count;
+  const uint32_t *seen = html->activity->arcs;
+  size_t count = html->activity->arc_count;
   double second = results->second;
   html_begin (json, html->out, "arcs");
   json_begin_object (json, JSON_LINES);
-  HTML_COLUMN (json, "caller", count, html_index (json, arcs[i].caller));
-  HTML_COLUMN (json, "callee", count, html_index (json, arcs[i].callee));
-  HTML_COLUMN (json, "count", count, html_count (json, arcs[i].count));
+  HTML_COLUMN (json, "caller", count,
+	       html_function (html, arcs[seen[i]].caller));
+  HTML_COLUMN (json, "callee", count,
+	       html_function (html, arcs[seen[i]].callee));
+  HTML_COLUMN (json, "count", count, html_count (json, arcs[seen[i]].count));
   HTML_COLUMN (json, "self", count,
-	       html_time (json, arcs[i].self, second));
+	       html_time (json, arcs[seen[i]].self, second));
   if (html->precision.samples > 0)
     HTML_COLUMN (json, "error", count,
-		 html_error (html, arcs[i].self + arcs[i].child));
+		 html_error (html, arcs[seen[i]].self + arcs[seen[i]].child));
   HTML_COLUMN (json, "inclusive", count,
-	       html_time (json, arcs[i].self + arcs[i].child, second));
+	       html_time (json, arcs[seen[i]].self + arcs[seen[i]].child,
+			  second));
   json_end_object (json);
   html_end (json);
 }
@@ -207,24 +240,28 @@ html_sites (const struct html *html)
   struct json *json = html->json;
   const struct model_site *sites = model->sites;
   const uint32_t *files = html->source->site_files;
-  size_t count = model->site_count;
+  const uint32_t *seen = html->activity->sites;
+  size_t count = html->activity->site_count;
   html_begin (json, html->out, "sites");
   json_begin_object (json, JSON_LINES);
-  HTML_COLUMN (json, "caller", count, html_index (json, sites[i].caller));
-  HTML_COLUMN (json, "callee", count, html_index (json, sites[i].callee));
-  HTML_COLUMN (json, "kind", count, html_index (json, sites[i].kind));
-  HTML_COLUMN (json, "tail", count, html_index (json, sites[i].tail));
-  HTML_COLUMN (json, "file", count, html_index (json, files[i]));
-  HTML_COLUMN (json, "line", count, html_index (json, sites[i].line));
-  HTML_COLUMN (json, "column", count, html_index (json, sites[i].column));
+  HTML_COLUMN (json, "caller", count,
+	       html_function (html, sites[seen[i]].caller));
+  HTML_COLUMN (json, "callee", count,
+	       html_function (html, sites[seen[i]].callee));
+  HTML_COLUMN (json, "kind", count, html_index (json, sites[seen[i]].kind));
+  HTML_COLUMN (json, "tail", count, html_index (json, sites[seen[i]].tail));
+  HTML_COLUMN (json, "file", count, html_index (json, files[seen[i]]));
+  HTML_COLUMN (json, "line", count, html_index (json, sites[seen[i]].line));
+  HTML_COLUMN (json, "column", count,
+	       html_index (json, sites[seen[i]].column));
   /* The function that it was written in, if it was inlined.  */
   HTML_COLUMN (json, "written", count,
-	       if (sites[i].inlined > 0)
+	       if (sites[seen[i]].inlined > 0)
 		 json_string (json, model->inlines
-					  [sites[i].inlines].name);
+					  [sites[seen[i]].inlines].name);
 	       else
 		 json_count (json, 0));
-  HTML_COLUMN (json, "count", count, html_count (json, sites[i].count));
+  HTML_COLUMN (json, "count", count, html_count (json, sites[seen[i]].count));
   json_end_object (json);
   html_end (json);
 }
@@ -244,8 +281,8 @@ html_cycle_arcs (const struct html *html, const char *key, uint32_t first,
     {
       const struct result_arc *arc = &html->results->cycle_arcs[first + i];
       json_begin_array (json, JSON_COMPACT);
-      html_index (json, arc->caller == MODEL_NONE ? arc->callee
-						  : arc->caller);
+      html_function (html, arc->caller == MODEL_NONE ? arc->callee
+						     : arc->caller);
       html_count (json, arc->count);
       html_time (json, arc->self, second);
       html_time (json, arc->self + arc->child, second);
@@ -269,7 +306,7 @@ html_cycles (const struct html *html)
       json_key (json, "members");
       json_begin_array (json, JSON_COMPACT);
       for (uint32_t j = 0; j < cycle->size; j++)
-	html_index (json, results->members[cycle->first + j]);
+	html_function (html, results->members[cycle->first + j]);
       json_end_array (json);
       json_key (json, "calls");
       html_count (json, cycle->calls);
@@ -385,8 +422,8 @@ html_samples (const struct html *html)
   html_begin (json, html->out, "samples");
   json_begin_object (json, JSON_LINES);
   HTML_COLUMN (json, "function", count + more,
-	       html_index (json, i < count ? samples[i].function
-					    : rows[i - count]));
+	       html_function (html, i < count ? samples[i].function
+					      : rows[i - count]));
   HTML_COLUMN (json, "context", count + more,
 	       html_index (json, i < count ? samples[i].context
 					    : MODEL_NONE));
@@ -464,7 +501,7 @@ html_stacks (const struct html *html)
   html_begin (json, html->out, "contexts");
   json_begin_object (json, JSON_LINES);
   HTML_COLUMN (json, "function", count,
-	       html_index (json, contexts[i].function));
+	       html_function (html, contexts[i].function));
   HTML_COLUMN (json, "parent", count,
 	       html_index (json, contexts[i].parent));
   HTML_COLUMN (json, "flags", count, html_index (json, contexts[i].flags));
@@ -555,19 +592,22 @@ html_sources (const struct html *html)
 
 void
 html_print (const struct results *results, const struct html_source *source,
-	    FILE *out)
+	    bool all, FILE *out)
 {
   struct json json;
+  struct activity activity;
   struct html html = {
     .json = &json, .out = out, .model = results->model, .results = results,
-    .source = source
+    .source = source, .activity = &activity
   };
+  activity_find (&activity, results, all);
   precision_find (&html.precision, results);
   for (size_t i = 0; html_page_head[i]; i++)
     fputs (html_page_head[i], out);
   html_summary (&html);
   html_modules (&html);
   html_functions (&html);
+  html_never_seen (&html);
   html_arcs (&html);
   html_sites (&html);
   html_cycles (&html);
@@ -581,4 +621,5 @@ html_print (const struct results *results, const struct html_source *source,
   html_sources (&html);
   for (size_t i = 0; html_page_tail[i]; i++)
     fputs (html_page_tail[i], out);
+  activity_free (&activity);
 }

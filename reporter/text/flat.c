@@ -42,9 +42,10 @@ view_flat_heading (const struct view *view)
   if (!(results->total > 0))
     fputs (" no time accumulated\n\n", out);
 
-  char unit[16];
-  snprintf (unit, sizeof unit, "%c%c/call", view->order->unit,
-	    results->dimension_letter);
+  char unit[16] = "per call";
+  if (view->order->unit_scale > 0)
+    snprintf (unit, sizeof unit, "%c%c/call", view->order->unit,
+	      results->dimension_letter);
   bool measured = results->measured && !view->lines;
   bool error = view_has_errors (view);
   fprintf (out, "%5.5s %10.10s %8.8s%s %8.8s %8.8s %8.8s  %s%-8.8s\n",
@@ -65,6 +66,23 @@ view_figure (const struct view *view, double value)
   print_fixed (view->out, value, 2, 8);
 }
 
+/* A column with TIME, in ticks, of each of CALLS.  A call of one function may
+   take a billion times as long as that of another, and no unit suits both.  */
+
+static void
+view_per_call (const struct view *view, double time, uint64_t calls)
+{
+  const struct report_order *order = view->order;
+  double each = time / view->results->second / (double) calls;
+  if (order->unit_scale > 0)
+    {
+      view_figure (view, order->unit_scale * each);
+      return;
+    }
+  PRINT_CONSTANT (view->out, " ");
+  print_scaled (view->out, each, view->results->dimension_letter, 8);
+}
+
 /* One line up to the name: SELF and CHILD time, the time CUMULATIVE so far,
    CALLS.  */
 
@@ -82,13 +100,12 @@ view_flat_figures (const struct view *view, double self, double child,
   view_figure (view, self / second);
   if (results->measured && !view->lines)
     view_figure (view, (self + child) / second);
-  double scale = view->order->unit_scale;
   if (calls > 0)
     {
       PRINT_CONSTANT (out, " ");
       print_count (out, calls, 8);
-      view_figure (view, scale * self / second / (double) calls);
-      view_figure (view, scale * (self + child) / second / (double) calls);
+      view_per_call (view, self, calls);
+      view_per_call (view, self + child, calls);
       PRINT_CONSTANT (out, "  ");
     }
   else

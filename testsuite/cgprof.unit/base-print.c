@@ -47,6 +47,36 @@ check_double (double value)
   CHECK (printed (wanted));
 }
 
+static void
+check_scaled (double value, const char *text)
+{
+  print_scaled (out, value, 's', 0);
+  CHECK (printed (text));
+  print_scaled (out, value, 's', 8);
+  snprintf (wanted, sizeof wanted, "%8s", text);
+  CHECK (printed (wanted));
+}
+
+/* With three digits, also where rounding makes one more.  */
+static void
+check_all_scaled (void)
+{
+  check_scaled (0, "0");
+  check_scaled (0.0123, "12.3ms");
+  check_scaled (1, "1.00s");
+  check_scaled (0.9996, "1.00s");
+  check_scaled (0.9994, "999ms");
+  check_scaled (9.994, "9.99s");
+  check_scaled (9.996, "10.0s");
+  check_scaled (99.96, "100s");
+  check_scaled (12345, "12345s");
+  check_scaled (4.5678e-6, "4.57us");
+  check_scaled (8.7e-9, "8.70ns");
+  check_scaled (3.21e-10, "321ps");
+  check_scaled (4.2e-14, "0.04ps");
+  check_scaled (1e20, "1e+20s");
+}
+
 /* VALUE rounded, a half up.  */
 static void
 check_rounded (double value, const char *whole, const char *thousandths)
@@ -95,6 +125,7 @@ main (void)
       check_double ((double) (state >> 50) / 2000);
     }
 
+  check_all_scaled ();
   check_rounded (0, "0", "0.000");
   check_rounded (0.49, "0", "0.000");
   check_rounded (0.5, "1", "0.001");

@@ -12,8 +12,9 @@
 const fs = require("fs");
 const vm = require("vm");
 const page = vm.createContext({});
+const names = fs.readFileSync(0, "utf8").split("\n").filter(Boolean);
+page.profile = { namesThatRan: names };
 vm.runInContext(fs.readFileSync(process.argv[2], "utf8")
                 + ";this.nameForms = nameForms;", page);
-for (const name of fs.readFileSync(0, "utf8").split("\n"))
-  if (name !== "")
-    console.log(page.nameForms(name).join(" | "));
+for (const name of names)
+  console.log(page.nameForms(name).join(" | "));

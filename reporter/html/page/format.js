@@ -128,8 +128,66 @@ const bareName = (name) => {
   return /[\w)}\]]/.test(bare) ? bare + added : name;
 };
 
+/* The word of NAME about its letter AT, up to the end of the argument.  */
+const wordAt = (name, at) => {
+  let from = at;
+  while (from > 0 && /[\w:]/.test(name[from - 1]))
+    from--;
+  return name.slice(from).match(/^[^,<>()]*/)[0].trim();
+};
+
+/* For each of NAMES, which are sorted, the words by which it differs from the
+   others: where it parts from one of them, going through its letters.  */
+const tellingWords = (names) => {
+  const common = names.slice(1).map((name, i) => {
+    let at = 0;
+    while (at < name.length && name[at] === names[i][at])
+      at++;
+    return at;
+  });
+  return names.map((name, i) => {
+    const places = new Set();
+    for (const step of [-1, 1]) {
+      let least = Infinity;
+      for (let j = step < 0 ? i - 1 : i; j >= 0 && j < common.length; j += step)
+        if (common[j] < least)
+          places.add(least = common[j]);
+    }
+    return [...new Set([...places].sort((a, b) => a - b)
+      .map((at) => wordAt(name, at)).filter((word) => word !== ""))];
+  });
+};
+
+/* What tells NAME from others that ran and have its bare form: " {int, char}",
+   or "".  */
+let knownTellers = null;
+const nameTeller = (name) => {
+  if (!knownTellers) {
+    const groups = new Map();
+    for (const each of new Set(profile.namesThatRan.map(formatName)))
+      if (/[<(]/.test(each)) {
+        const bare = bareName(each);
+        if (groups.has(bare))
+          groups.get(bare).push(each);
+        else
+          groups.set(bare, [each]);
+      }
+    knownTellers = new Map();
+    for (const group of groups.values())
+      if (group.length > 1) {
+        const words = tellingWords(group.sort());
+        group.forEach((each, i) => {
+          if (words[i].length > 0)
+            knownTellers.set(each, ` {${words[i].join(", ")}}`);
+        });
+      }
+  }
+  return knownTellers.get(name) || "";
+};
+
 /* NAME, and shorter forms of it for narrow places: without what stands in
-   brackets, without namespaces but the last two parts, the last part.  */
+   brackets, without namespaces but the last two parts, the last part, each with
+   the words that tell it from others as long as there is room.  */
 const knownForms = new Map();
 const nameForms = (name) => {
   if (!/[<(]|::/.test(name))
@@ -138,8 +196,11 @@ const nameForms = (name) => {
   if (!forms) {
     const bare = bareName(name);
     const parts = bare.split("::");
-    forms = [...new Set([name, bare, parts.slice(-2).join("::"),
-                         parts[parts.length - 1]])];
+    const last = parts[parts.length - 1];
+    const teller = nameTeller(name);
+    forms = [...new Set([name, bare + teller,
+                         parts.slice(-2).join("::") + teller, last + teller,
+                         last])];
     knownForms.set(name, forms);
   }
   return forms;

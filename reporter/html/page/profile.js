@@ -1,4 +1,4 @@
-/* The profile: columns as view-html.c wrote them, and indices over them.
+/* The profile: columns as html.c wrote them, and indices over them.
 
    Times are in nanoseconds.  A function, file, module or context that there
    is not is -1.  What takes long is read when it is needed first.  */
@@ -46,6 +46,7 @@ const profile = readPart("summary");
 profile.modules = readPart("modules");
 profile.files = readPart("files");
 profile.functions = readPart("functions");
+profile.never = readPart("never") || { name: [], sites: 0 };
 profile.cycles = readPart("cycles");
 profile.processes = readPart("processes");
 profile.threads = readPart("threads");
@@ -61,6 +62,14 @@ if (profile.diff)
       = profile.functions[key].map((time, f) => time - old[f]);
   }
 
+profile.namesThatRan = profile.functions.name.slice();
+
+/* Of functions that never ran the names are known: they follow the others, for
+   who looks for them.  */
+const NEVER_SEEN = { module: -1, file: -1, cycle: -1, instrumented: 1 };
+for (const [key, column] of Object.entries(profile.functions))
+  for (const name of profile.never.name)
+    column.push(key === "name" ? name : NEVER_SEEN[key] || 0);
 profile.functionCount = profile.functions.name.length;
 lazily(profile, "byName", () => {
   const byName = new Map();
