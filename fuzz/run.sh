@@ -102,7 +102,7 @@ for name in analyse/filter analyse/precision analyse/results \
   elf/lines elf/nm elf/plt elf/site-tables elf/symbol-versions model/model \
   model/naming read/address-space read/gmon read/gmon-model read/initial \
   read/places read/profile read/profile-advice read/profile-calls \
-  read/profile-header read/profile-places read/profile-program \
+  read/profile-header read/profile-latency read/profile-places read/profile-program \
   read/profile-samples read/profile-times read/reader write/gmon-sum; do
   object=$work/$name.o
   mkdir -p "$work/${name%/*}"

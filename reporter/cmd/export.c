@@ -127,6 +127,7 @@ cmd_export (int argc, char **argv)
     OPTIONS_PROPAGATE (*request),
     OPTIONS_PROCESS (*request),
     OPTIONS_RANGE (*request),
+    OPTIONS_STATE (*request),
     OPTIONS_NO_DEMANGLE (*request),
     OPTIONS_NO_INLINES (*request)
   };

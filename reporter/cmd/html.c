@@ -58,6 +58,7 @@ cmd_html (int argc, char **argv)
     OPTIONS_PROCESS (html.request),
     OPTIONS_RANGE (html.request),
     OPTIONS_RANGE_TO (html.request),
+    OPTIONS_STATE (html.request),
     OPTIONS_NO_DEMANGLE (html.request)
   };
   struct options options = {

@@ -168,6 +168,12 @@ int options_add_source_dirs (struct options *options,
 #define OPTIONS_RANGE_TO(request) \
   { .name = "to", .shown = "TIME", .text = &(request).to, \
     .help = "the same" }
+#define OPTIONS_STATE(request) \
+  { .name = "state", .words = OPTIONS_WORDS (model_state_names), \
+    .choice = &(request).state, .what = "state of threads", \
+    .help = "only samples of threads in that state" }, \
+  { .name = "latency", .set = &(request).latency, \
+    .help = "a sample counts 1/N while N threads run: what holds up" }
 #define OPTIONS_PROPAGATE(request) \
   { .name = "propagate", .words = options_propagate_words, \
     .choice = &(request).propagate, .what = "way to propagate time", \

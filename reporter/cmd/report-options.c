@@ -553,6 +553,7 @@ report_parse (struct report *report, int argc, char **argv)
     OPTIONS_PROCESS (*request),
     OPTIONS_RANGE (*request),
     OPTIONS_RANGE_TO (*request),
+    OPTIONS_STATE (*request),
     OPTIONS_NO_DEMANGLE (*request),
     { .name = "debug",
       .letter = 'd',

@@ -559,6 +559,8 @@ export_json_print (const struct export *export, FILE *out)
 	       results->measured ? "measured" : "counts");
   json_member (json, "from", model->from);
   json_member (json, "to", model->to);
+  json_member (json, "state", model->state);
+  json_bool_member (json, "latency", model->latency);
   export_array (&to, "modules", export_modules);
   export_array (&to, "process_table", export_processes);
   export_array (&to, "threads", export_threads);

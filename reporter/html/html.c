@@ -77,6 +77,8 @@ html_summary (const struct html *html)
   json_break (json);
   json_member (json, "from", model->from);
   json_member (json, "to", model->to);
+  json_member (json, "state", model->state);
+  json_bool_member (json, "latency", model->latency);
   json_break (json);
   json_count_member (json, "processCount", model_count_processes (model));
   json_break (json);

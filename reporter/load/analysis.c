@@ -147,8 +147,8 @@ analysis_default_profile (bool only_gmon)
   return NULL;
 }
 
-/* Whether the times between which REQUEST wants samples are known in PROFILE
-   or another one.  */
+/* Whether what REQUEST chooses samples by is known in PROFILE or another
+   one.  */
 
 static bool
 analysis_check_range (const struct analysis *analysis,
@@ -156,11 +156,14 @@ analysis_check_range (const struct analysis *analysis,
 		      const char *profile)
 {
   const struct reader *reader = &analysis->reader;
-  if (!request->from && !request->to)
+  if (request->state && !reader->has_states)
+    return diag_error (profile, "does not tell what threads were doing");
+  if (!request->from && !request->to && !request->latency)
     return true;
   if (!reader->has_times)
     return diag_error (profile, "does not tell when samples were taken");
-  return (reader->found_from && reader->found_to)
+  return ((!request->from || reader->found_from)
+	  && (!request->to || reader->found_to))
     || diag_error (profile, "has no mark '%s'",
 		   reader->found_from ? request->to : request->from);
 }
@@ -325,6 +328,10 @@ analysis_make (struct analysis *analysis,
   reader->processes = request->processes;
   reader->from = analysis->model.from = request->from;
   reader->to = analysis->model.to = request->to;
+  reader->latency = analysis->model.latency = request->latency;
+  if (request->state > 0)
+    reader->states = 1u << (request->state - 1);
+  analysis->model.state = model_state_names[request->state];
   reader->build = request->build;
   reader->lines = request->line_rows;
   reader->program = request->image;

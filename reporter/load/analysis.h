@@ -45,6 +45,10 @@ struct analysis_request
   const char *processes;	/* Only profiles of these (reader.h).  */
   const char *from;		/* Only samples from this time on, */
   const char *to;		/* and before this one (reader.h).  */
+  bool latency;			/* Samples count less while other threads run
+				   (reader.h).  */
+  unsigned state;		/* Only samples in this enum model_state, which
+				   is one less; 0: all.  */
   bool demangle;
   struct naming_memory *names;	/* What was demangled for other requests; or
 				   NULL.  */

@@ -79,6 +79,12 @@ model_find_external (const struct model *model, const char *symbol)
   return dict_find (&model->external_map, symbol);
 }
 
+const char *const model_state_names[1 + MODEL_STATES] = {
+  [1 + MODEL_STATE_RUNNING] = "running",
+  [1 + MODEL_STATE_SYSTEM] = "system",
+  [1 + MODEL_STATE_WAITING] = "waiting"
+};
+
 enum model_state
 model_state_of (const struct model *model, uint32_t function)
 {

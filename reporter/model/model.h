@@ -65,6 +65,9 @@ enum model_state
   MODEL_STATES
 };
 
+/* The states' names, behind NULL for all of them.  */
+extern const char *const model_state_names[1 + MODEL_STATES];
+
 enum model_function_flag
 {
   MODEL_FUNCTION_EXTERNAL = 1,	/* Known by name only.  */
@@ -365,6 +368,9 @@ struct model
   const char *from;		/* Times are of samples from this time on, */
   const char *to;		/* and before this, as the user has said it;
 				   NULL: no such limit.  */
+  bool latency;			/* They count 1/N while N threads ran.  */
+  const char *state;		/* They are of threads in this state; NULL:
+				   in any.  */
   double sample_ns;		/* What one sample stands for; 0: no time was
 				   measured.  */
   uint64_t sample_bytes;	/* What one sample covers.  */

@@ -353,7 +353,13 @@ bool profile_read_samples (struct profile *profile, uint64_t offset,
 bool profile_link_samples (struct profile *profile, bool *stacks);
 
 /* What the thread was doing in the samples of ENTRY.  */
-enum model_state profile_state_of (const struct profile_entry *entry);
+static inline enum model_state
+profile_state_of (const struct profile_entry *entry)
+{
+  return entry->address == CGPROF_ADDRESS_KERNEL ? MODEL_STATE_SYSTEM
+	 : entry->address == CGPROF_ADDRESS_WAITING ? MODEL_STATE_WAITING
+	 : MODEL_STATE_RUNNING;
+}
 
 /* The entry of samples at OFFSET of the file, or MODEL_NONE.  All tables must
    have been read.  No reader is needed.  */
@@ -370,6 +376,10 @@ bool profile_read_times (struct profile *profile, uint64_t offset,
    entries of samples have no more than they tell.  Must be called after
    profile_link_samples.  */
 void profile_choose_times (struct profile *profile);
+
+/* Let the time of each sample that was chosen be the part of it that held the
+   whole up: while N threads run, 1/N.  Waits are none.  */
+void profile_weigh_times (struct profile *profile);
 
 /* Add the times and marks to the model.  Must be called after
    profile_map_samples.  */

@@ -154,14 +154,6 @@ profile_read_samples (struct profile *profile, uint64_t offset,
   return true;
 }
 
-enum model_state
-profile_state_of (const struct profile_entry *entry)
-{
-  return entry->address == CGPROF_ADDRESS_KERNEL ? MODEL_STATE_SYSTEM
-	 : entry->address == CGPROF_ADDRESS_WAITING ? MODEL_STATE_WAITING
-	 : MODEL_STATE_RUNNING;
-}
-
 /* While the contexts of an entry's callers are being made.  */
 #define PROFILE_PENDING (MODEL_NONE - 1)
 
@@ -296,6 +288,15 @@ profile_link_samples (struct profile *profile, bool *stacks)
   return true;
 }
 
+/* Whether samples of ENTRY are in one of the states that READER is to know.  */
+
+static bool
+profile_wants (const struct reader *reader, const struct profile_entry *entry)
+{
+  return reader->states == 0
+    || (reader->states >> profile_state_of (entry) & 1);
+}
+
 bool
 profile_map_samples (struct profile *profile)
 {
@@ -303,13 +304,14 @@ profile_map_samples (struct profile *profile)
   bool has_stacks;
   if (!profile_link_samples (profile, &has_stacks))
     return false;
+  profile->reader->has_states = true;
   profile_choose_times (profile);
   uint32_t *stack = mem_alloc (profile->entry_count, sizeof *stack);
   bool good = true, has_time = false;
   for (size_t i = 0; good && i < profile->entry_count; i++)
     {
       struct profile_entry *entry = &profile->entries[i];
-      if (entry->weight == 0)
+      if (entry->weight == 0 || !profile_wants (profile->reader, entry))
 	continue;
       good = profile_make_contexts (profile, entry->caller, stack);
       if (!good)
@@ -391,8 +393,9 @@ profile_account_place (struct profile *profile,
 void
 profile_account (struct profile *profile)
 {
-  /* When that was is not known.  */
-  if (profile->reader->from || profile->reader->to)
+  /* When that was is not known, nor by whom or in what state.  */
+  const struct reader *reader = profile->reader;
+  if (reader->from || reader->to || reader->latency || reader->states)
     return;
   for (size_t i = 0; i < profile->place_count; i++)
     if (profile->places[i].wanted)

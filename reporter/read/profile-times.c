@@ -280,7 +280,9 @@ profile_choose_times (struct profile *profile)
   profile_sort_marks (profile);
   profile_find_range (profile, &from, &to);
   profile_select_times (profile, from, to);
-  if (reader->from || reader->to)
+  if (reader->latency)
+    profile_weigh_times (profile);
+  if (reader->from || reader->to || reader->latency)
     profile_count_times (profile);
 }
 

@@ -47,6 +47,11 @@ struct reader
 				   profile's start, or the name of a mark, TO
 				   the first that is not before FROM; NULL: no
 				   such limit.  */
+  bool latency;			/* A sample's time counts less if other threads
+				   ran then (profile_weigh_times).  */
+  unsigned states;		/* Bits by enum model_state: only samples in
+				   these are read; 0: all are.  */
+  bool has_states;		/* A profile tells states.  */
   bool found_from, found_to;	/* A profile has that time; */
   bool has_times;		/* one has times, of which FROM and TO
 				   chose.  */

@@ -95,9 +95,15 @@ void
 view_range (const struct view *view)
 {
   const struct model *model = view->model;
-  if (!model->from && !model->to)
+  if (!model->from && !model->to && !model->state && !model->latency)
     return;
   print_range (view->out, model->from, model->to);
+  if (model->state)
+    fprintf (view->out, "Times are of samples in the state '%s'; counts are of "
+	     "the whole run.\n", model->state);
+  if (model->latency)
+    fputs ("Times are parts: while N threads ran, a sample counts 1/N.\n",
+	   view->out);
   fputc ('\n', view->out);
 }
 

@@ -37,6 +37,10 @@ const drawSummary = () => {
     if (range(profile.from, profile.to))
       part("Samples from", range(profile.from, profile.to),
            "; calls are of the whole run");
+    if (profile.state !== null)
+      part("Samples of", profile.state, " threads; calls are all");
+    if (profile.latency)
+      part("Time counts", "1/N", " while N threads run");
     if (profile.sampleCount > 0)
       part("Samples", formatCount(profile.sampleCount));
   }
