@@ -256,13 +256,6 @@ html_sites (const struct html *html)
   HTML_COLUMN (json, "line", count, html_index (json, sites[seen[i]].line));
   HTML_COLUMN (json, "column", count,
 	       html_index (json, sites[seen[i]].column));
-  /* The function that it was written in, if it was inlined.  */
-  HTML_COLUMN (json, "written", count,
-	       if (sites[seen[i]].inlined > 0)
-		 json_string (json, model->inlines
-					  [sites[seen[i]].inlines].name);
-	       else
-		 json_count (json, 0));
   HTML_COLUMN (json, "count", count, html_count (json, sites[seen[i]].count));
   json_end_object (json);
   html_end (json);

@@ -10,14 +10,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file up to this size is shown as a whole.  */
+/* How much of a file is shown: all, if it is not larger than
+   HTML_WHOLE_BYTES; functions that have calls or time; or only lines that have
+   some.  That of all files is not more than HTML_SHOWN_BYTES, but for the
+   last.  */
+enum html_detail
+{
+  HTML_DETAIL_WHOLE,
+  HTML_DETAIL_FUNCTIONS,
+  HTML_DETAIL_LINES
+};
+
 #define HTML_WHOLE_BYTES (256 * 1024)
+#define HTML_SHOWN_BYTES (2 * 1024 * 1024)
 
 /* Files beyond this size are no source.  */
 #define HTML_FILE_BYTES (64 * 1024 * 1024)
 
-/* Lines shown before a function and behind what is known to be of it.  */
-#define HTML_MARGIN 4
+/* Lines shown before and behind what is shown for itself, by detail.  */
+static const size_t html_margins[] = {
+  [HTML_DETAIL_FUNCTIONS] = 4, [HTML_DETAIL_LINES] = 2
+};
 
 /* A gap of fewer lines is shown.  */
 #define HTML_LEAST_GAP 12
@@ -156,13 +169,21 @@ html_is_used (const struct html_marks *marks)
   return false;
 }
 
-/* Turn MARKS into the lines to show: SHOWN is set on each.  */
+/* Return which lines of a file to show in DETAIL, one byte a line, by MARKS.  To
+   be freed.  */
 
-static void
-html_choose (struct html_marks *marks)
+static unsigned char *
+html_choose (const struct html_marks *marks, enum html_detail detail)
 {
   unsigned char *shown = mem_alloc (marks->count, 1);
-  size_t begin = 0;
+  if (!html_is_used (marks))
+    return shown;
+  if (detail == HTML_DETAIL_WHOLE)
+    {
+      memset (shown, 1, marks->count);
+      return shown;
+    }
+  size_t begin = 0, margin = html_margins[detail];
   bool live = false;
   for (size_t i = 0; i < marks->count; i++)
     {
@@ -171,13 +192,12 @@ html_choose (struct html_marks *marks)
 	  begin = i;
 	  live = (marks->marks[i] & HTML_LIVE) != 0;
 	}
-      bool wanted = (live && i - begin < HTML_FUNCTION_LINES)
-	|| (marks->marks[i] & HTML_SHOWN);
-      if (!wanted)
+      size_t length = detail == HTML_DETAIL_LINES ? 1 : HTML_FUNCTION_LINES;
+      bool near = i - begin < length;
+      if (!(live && near) && !(marks->marks[i] & HTML_SHOWN))
 	continue;
-      size_t from = i < HTML_MARGIN ? 0 : i - HTML_MARGIN;
-      size_t to = i + HTML_MARGIN < marks->count ? i + HTML_MARGIN
-						 : marks->count - 1;
+      size_t from = i < margin ? 0 : i - margin;
+      size_t to = i + margin < marks->count ? i + margin : marks->count - 1;
       memset (shown + from, 1, to - from + 1);
     }
   /* Close what is hardly a gap.  */
@@ -191,8 +211,7 @@ html_choose (struct html_marks *marks)
 	  memset (shown + i - gap, 1, gap);
 	gap = 0;
       }
-  free (marks->marks);
-  marks->marks = shown;
+  return shown;
 }
 
 /* All of FROM, *SIZE bytes, without zeros; or NULL.  To be freed.  */
@@ -240,35 +259,69 @@ html_count_lines (const char *text, size_t size)
   return lines + (size > 0 && text[size - 1] != '\n');
 }
 
-/* Divide FILE's TEXT into parts: the lines that MARKS shows.  */
+/* Divide FILE's TEXT into parts: the lines that are SHOWN, one byte each.
+   Return how many bytes they have.  */
 
-static void
+static size_t
 html_divide (struct html_file *file, const char *text, size_t size,
-	     const struct html_marks *marks)
+	     const unsigned char *shown)
 {
   const char *end = text + size;
   const char *begin = NULL;
   uint32_t first = 0;
-  size_t number = 0;
+  size_t number = 0, sum = 0;
   for (const char *line = text; line < end; number++)
     {
       const char *stop = memchr (line, '\n', end - line);
       if (!stop)
 	stop = end;
-      bool shown = marks->marks[number];
-      if (shown && !begin)
+      if (shown[number] && !begin)
 	{
 	  begin = line;
 	  first = number + 1;
 	}
-      bool last = stop + 1 >= end || !marks->marks[number + 1];
-      if (shown && last)
+      bool last = stop + 1 >= end || !shown[number + 1];
+      if (shown[number] && last)
 	{
 	  html_add_part (file, first, begin, stop - begin);
+	  sum += stop - begin;
 	  begin = NULL;
 	}
       line = stop + 1;
     }
+  return sum;
+}
+
+static void
+html_free_parts (struct html_file *file)
+{
+  for (size_t i = 0; i < file->part_count; i++)
+    free (file->parts[i].text);
+  free (file->parts);
+  file->parts = NULL;
+  file->part_count = file->part_room = 0;
+}
+
+/* Divide the TEXTS of SOURCE's files, of SIZES, by the marks ALL into what is
+   shown in DETAIL, and return how many bytes that is.  */
+
+static size_t
+html_divide_all (const struct html_source *source, char *const *texts,
+		 const size_t *sizes, const struct html_marks *all,
+		 enum html_detail detail)
+{
+  size_t sum = 0;
+  for (size_t i = 0; i < source->file_count; i++)
+    if (texts[i])
+      {
+	bool large = sizes[i] > HTML_WHOLE_BYTES;
+	unsigned char *shown
+	  = html_choose (&all[i], large && detail == HTML_DETAIL_WHOLE
+				  ? HTML_DETAIL_FUNCTIONS : detail);
+	sum += html_divide (&source->files[i], texts[i], sizes[i], shown);
+	free (shown);
+      }
+  return sum;
 }
 
 void
@@ -296,19 +349,19 @@ html_source_read (struct html_source *source, const struct results *results,
       source->files[i].lines = all[i].count;
     }
   html_mark_all (source, results, all);
+  enum html_detail detail = HTML_DETAIL_WHOLE;
+  while (html_divide_all (source, texts, sizes, all, detail) > HTML_SHOWN_BYTES
+	 && detail < HTML_DETAIL_LINES)
+    {
+      for (size_t i = 0; i < source->file_count; i++)
+	html_free_parts (&source->files[i]);
+      detail++;
+    }
   for (size_t i = 0; i < source->file_count; i++)
-    if (texts[i])
-      {
-	if (!html_is_used (&all[i]))
-	  memset (all[i].marks, 0, all[i].count);
-	else if (sizes[i] <= HTML_WHOLE_BYTES)
-	  memset (all[i].marks, 1, all[i].count);
-	else
-	  html_choose (&all[i]);
-	html_divide (&source->files[i], texts[i], sizes[i], &all[i]);
-	free (all[i].marks);
-	free (texts[i]);
-      }
+    {
+      free (all[i].marks);
+      free (texts[i]);
+    }
   free (all);
   free (texts);
   free (sizes);
@@ -318,11 +371,7 @@ void
 html_source_free (struct html_source *source)
 {
   for (size_t i = 0; i < source->file_count; i++)
-    {
-      for (size_t j = 0; j < source->files[i].part_count; j++)
-	free (source->files[i].parts[j].text);
-      free (source->files[i].parts);
-    }
+    html_free_parts (&source->files[i]);
   free (source->files);
   free (source->function_files);
   free (source->site_files);

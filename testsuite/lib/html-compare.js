@@ -135,12 +135,10 @@ const compareAll = () => {
   compare("sites", rows(sites, (i) => [
     functions.name[sites.caller[i]], functions.name[sites.callee[i]],
     kinds[sites.kind[i]], sites.tail[i] === 1, fileName(sites.file[i]),
-    line(sites.line[i]), line(sites.column[i]),
-    sites.written[i] === 0 ? null : sites.written[i], Number(sites.count[i])
+    line(sites.line[i]), line(sites.column[i]), Number(sites.count[i])
   ]), wanted.sites.map((each) => [
     each.caller, each.callee, each.kind, each.tail,
     wholeName(directories.get(each.caller), each.file), each.line, each.column,
-    each.inlined_from.length === 0 ? null : each.inlined_from[0].function,
     each.count
   ]));
   compare("cycles", cycles.map((each) => [
