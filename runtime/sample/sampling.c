@@ -298,6 +298,21 @@ kernel_handler (void)
 
 static long installed;		/* kernel_handler () since we began.  */
 
+/* Let the timers of SAMPLER's thread rest for the scout.  The periods that end
+   meanwhile are the next sample's.  */
+
+static void
+rest (struct cgrt_sampler *sampler)
+{
+  const struct cgrt_source *source = &sampler->source;
+
+  if (cgrt_options.clock != CGPROF_CLOCK_CPU)
+    return;
+  cgrt_source_delay (source, CGRT_SCOUT_REST);
+  if (source->has_timer)
+    sampler->missed += CGRT_SCOUT_REST / source->period;
+}
+
 /* Whether the program has taken SIGNAL since we did.  */
 
 static int
@@ -387,7 +402,10 @@ take (siginfo_t *info, ucontext_t *context)
     defer ();
   /* Handlers that take longer than a period would pile up on the stack.  */
   if (place && is_sample (&place->sampler))
-    sigaddset (&context->uc_sigmask, SIGNAL);
+    {
+      cgrt_scout_put_off ();
+      sigaddset (&context->uc_sigmask, SIGNAL);
+    }
   cgrt_segment_check ();
   if (info->si_code == SI_TIMER)
     {
@@ -412,7 +430,8 @@ take (siginfo_t *info, ucontext_t *context)
 	  int found = !cgrt_threads_mine ();
 	  if (found)
 	    discover ();
-	  cgrt_scout_met (found);
+	  if (cgrt_scout_met (found) && place)
+	    rest (&place->sampler);
 	}
       place = NULL;
     }
@@ -449,6 +468,7 @@ handle (int signal, siginfo_t *info, void *context)
     {
       if (!cgrt_calls_begin ())
 	return;
+      cgrt_scout_put_off ();
       defer ();
       cgrt_calls_end ();
       cgrt_resume_skip (context, signal);

@@ -26,6 +26,14 @@
 
 #define SOON 100000		/* If it should have come meanwhile.  */
 
+/* The signal goes to the thread whose processor is the first to look at the
+   process's time: those of a thread that has timers do so at each tick, and
+   ticks of all processors are one.  So where that has such a thread meet it
+   there are two more signals, within TICKS nanoseconds each, for which its
+   timers rest.  */
+#define AGAIN 2
+#define TICKS (CGRT_SCOUT_REST / (AGAIN + 1))
+
 static int timer;
 static int has_timer;
 static int wanted;		/* The signal to send, or 0.  */
@@ -34,6 +42,7 @@ static long interval;
 static uint64_t met;		/* The process's time when it last came, or was
 				   put off.  */
 static uint64_t looked;		/* Its time at the last look.  */
+static int again;		/* How many of AGAIN there were.  */
 
 /* Let the timer expire after FIRST, then each INTERVAL.  */
 
@@ -124,6 +133,7 @@ wait_for (long next)
   uint64_t now = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
 
   __atomic_store_n (&met, now, __ATOMIC_RELAXED);
+  __atomic_store_n (&again, 0, __ATOMIC_RELAXED);
   if (!has_timer)
     return;
   interval = next;
@@ -137,10 +147,25 @@ longer (void)
   return next < MOST ? next * 2 : next;
 }
 
-void
+int
 cgrt_scout_met (int found)
 {
+  if (!found && !cgrt_threads_are_all ()
+      && __atomic_fetch_add (&again, 1, __ATOMIC_RELAXED) < AGAIN)
+    {
+      uint64_t now = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
+      set_timer ((long) (SOON + now % TICKS));
+      return 1;
+    }
   wait_for (found ? LEAST : longer ());
+  return 0;
+}
+
+void
+cgrt_scout_put_off (void)
+{
+  if (has_timer)
+    set_timer (MOST);
 }
 
 void

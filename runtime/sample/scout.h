@@ -28,8 +28,11 @@ void cgrt_scout_return (void);
 
 /* Note that the scout's signal has reached the calling thread, and choose the
    time of the next one.  FOUND says that the thread was not known before.
-   Called in the signal's handler.  */
-void cgrt_scout_met (int found);
+   Called in the signal's handler.  Return whether the thread's own timers are
+   not to expire in its next CGRT_SCOUT_REST nanoseconds: others would not meet
+   the next one.  */
+#define CGRT_SCOUT_REST 24000000
+int cgrt_scout_met (int found);
 
 /* Note that the calling thread has become known.  If all threads are, there is
    nothing to find for a while, and the signal is put off.  So where threads
@@ -37,6 +40,10 @@ void cgrt_scout_met (int found);
    blocked, and the kernel would wake another, whose call fails if the new
    thread takes the signal first.  The caller holds cgrt_memory_lock.  */
 void cgrt_scout_look (void);
+
+/* Put the signal off, because the calling thread is about to block it for the
+   rest of a handler: the kernel would wake another thread for it.  */
+void cgrt_scout_put_off (void);
 
 /* Stop the scout for good.  */
 void cgrt_scout_stop (void);

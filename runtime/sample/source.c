@@ -217,7 +217,9 @@ cgrt_source_has_ticked (const struct cgrt_source *source,
 void
 cgrt_source_delay (const struct cgrt_source *source, uint64_t left)
 {
-  set_timer (source->ticker, left, source->period);
+  if (source->has_ticker || source->has_timer)
+    set_timer (source->has_ticker ? source->ticker : source->timer, left,
+	       source->period);
 }
 
 int

@@ -47,7 +47,7 @@ int cgrt_source_open (struct cgrt_source *source, int32_t thread,
 int cgrt_source_has_ticked (const struct cgrt_source *source,
 			    const siginfo_t *info);
 
-/* Let SOURCE's ticker expire in LEFT nanoseconds, then each period.  */
+/* Let SOURCE's ticker or timer expire in LEFT nanoseconds, then each period.  */
 void cgrt_source_delay (const struct cgrt_source *source, uint64_t left);
 
 /* Whether SOURCE is open.  */
