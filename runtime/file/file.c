@@ -397,12 +397,12 @@ static int
 extend_file (uint64_t need)
 {
   uint64_t step = headroom ();
-  uint64_t limit = sys_limit (RLIMIT_FSIZE);
+  uint64_t limit = sys_limit (RLIMIT_FSIZE) & ~(page_size - 1);
   uint64_t end = map.mapped + (need > step ? page_up (need) : step);
   int error, fd;
 
   if (end > limit)
-    end = limit & ~(page_size - 1);
+    end = limit;
   if (reach (end))
     end = cgrt_file_reserved;
   if (end < map.mapped + need)

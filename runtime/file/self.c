@@ -123,26 +123,28 @@ cgrt_self_lengthen (int fd, uint64_t length)
 }
 
 /* Make FD's file as long as can be, LENGTH bytes at most and NEED at
-   least, and map it.  */
+   least, and map it.  LENGTH is left as it is if that cannot be: as much
+   memory will be in its place.  */
 
 static int
 map_file (int fd, uint64_t need, uint64_t *length, unsigned char **mapping)
 {
   uint64_t limit = sys_limit (RLIMIT_FSIZE);
   uint64_t page = (uint64_t) sysconf (_SC_PAGESIZE);
+  uint64_t most = *length < limit ? *length : limit & ~(page - 1);
   int error;
 
-  if (*length > limit)
-    *length = limit & ~(page - 1);
-  if (*length < need)
+  if (most < need)
     return EFBIG;
-  while ((error = (int) -sys_ftruncate (fd, *length)) != 0)
+  while ((error = (int) -sys_ftruncate (fd, most)) != 0)
     {
-      if (*length / 2 < need || *length / 2 < SMALLEST_LENGTH)
+      if (most / 2 < need || most / 2 < SMALLEST_LENGTH)
 	return error;
-      *length = (*length / 2 + page - 1) & ~(page - 1);
+      most = (most / 2 + page - 1) & ~(page - 1);
     }
-  *mapping = cgrt_space_map (NULL, *length, fd, 0, &error);
+  *mapping = cgrt_space_map (NULL, most, fd, 0, &error);
+  if (!error)
+    *length = most;
   return error;
 }
 

@@ -16,7 +16,8 @@ struct cgrt_file_new;
    and rename the file to cgrt_name_path.  Set *LENGTH to its length in bytes
    and *MAPPING to its address.  Return 0 or an errno: EBUSY if the name is
    that of a profile that is being counted in.  After an error there is neither
-   a file nor a mapping.  Not in a signal handler.  */
+   a file nor a mapping, and *LENGTH is at least NEED if it was.  Not in a
+   signal handler.  */
 int cgrt_self_create (uint64_t need, uint64_t *length,
 		      unsigned char **mapping,
 		      int (*fill) (const struct cgrt_file_new *));
