@@ -162,8 +162,7 @@ analysis_check_range (const struct analysis *analysis,
     return true;
   if (!reader->has_times)
     return diag_error (profile, "does not tell when samples were taken");
-  return ((!request->from || reader->found_from)
-	  && (!request->to || reader->found_to))
+  return (reader->found_from && reader->found_to)
     || diag_error (profile, "has no mark '%s'",
 		   reader->found_from ? request->to : request->from);
 }

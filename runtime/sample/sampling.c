@@ -380,10 +380,11 @@ cgrt_sampling_note_stack (void)
    before this returns: if it were blocked, the kernel would wake a sleeping
    thread for the scout's signal, and that thread's system call would fail.  It
    is blocked if it has interrupted a system call, since the kernel forgets how
-   to go on with that when another handler returns; and always with the wall's clock, whose signals interrupt system calls all
-   the time; and once a thread has an alternate stack that is too small.  One
-   that has little room left, as a handler of the program's runs there, is not
-   used for walking stacks: the periods are the next sample's.  */
+   to go on with that when another handler returns; once a thread has an
+   alternate stack that is too small; and for the rest of a handler that another
+   one has interrupted, with the scout put off.  A stack that has little room
+   left, as a handler of the program's runs there, is not used for walking
+   stacks: the periods are the next sample's.  */
 
 static int
 take (siginfo_t *info, ucontext_t *context)
