@@ -17,6 +17,7 @@
 #include "emit/emit.h"
 #include "emit/lto.h"
 #include "advise/advise.h"
+#include "bytes/bytes.h"
 #include "containers/containers.h"
 #include "cpu/cpu.h"
 
@@ -74,7 +75,10 @@ static const char help_text[] =
   "  filter=FILE      leave out what FILE, a Score-P filter file, excludes\n"
   "  external=yes|no  count calls of library functions (default yes)\n"
   "  advise=LIST      record what `cgprof advise' wants to know: names of its\n"
-  "                   diagnostics, all, none, or -NAME, separated by commas\n";
+  "                   diagnostics, all, none, or -NAME, separated by commas\n"
+  "  bytes[=LIST]     sum up what calls allocate, copy, read and write; LIST:\n"
+  "                   further allocators, NAME:N or NAME:N*M by the numbers of\n"
+  "                   the arguments with the size, separated by commas\n";
 
 static struct plugin_info info = { CGPROF_VERSION, help_text };
 
@@ -105,6 +109,8 @@ set_option (const char *key, const char *value)
     }
   if (!strcmp (key, "advise"))
     return expects_value () && advise_set (value);
+  if (!strcmp (key, "bytes"))
+    return bytes_set (value);
   if (!strcmp (key, "filter"))
     return expects_value () && filter_read (value);
   if (!strcmp (key, "include") || !strcmp (key, "exclude"))

@@ -292,6 +292,14 @@ enum cgprof_scope
 
    The word may be the entry's, where the two counts are the same.
 
+   Before a site whose bytes are summed up (the plugin's option bytes) stands
+
+     byte	CGPROF_HEAD_BYTES
+     number	enum cgprof_bytes_kind, times 2; plus 1 if all its calls have
+		the same size
+     number	that size in bytes; or the counter word of the sum, counted
+		from the function's first
+
    A level of inlining is
 
      number	function (assembler name), in whose body the site was written
@@ -309,11 +317,25 @@ enum cgprof_site_head
   CGPROF_HEAD_ADDRESS,		/* Likewise _ADDRESS; CALLEE and ADDRESS.  */
   CGPROF_HEAD_INDIRECT,
   CGPROF_HEAD_VIRTUAL,
+  CGPROF_HEAD_BYTES,		/* No site, but what the next one's bytes
+				   are.  */
   CGPROF_HEAD_KIND = 7,		/* Bits of one of these.  */
   CGPROF_HEAD_FLAGS = 8,	/* Times enum cgprof_site_flag.  */
   CGPROF_HEAD_WORD = 32,
   CGPROF_HEAD_FILE = 64,
   CGPROF_HEAD_INLINED = 128
+};
+
+/* What is done to the bytes at a call site.  */
+enum cgprof_bytes_kind
+{
+  CGPROF_BYTES_NONE,		/* Nothing is known.  */
+  CGPROF_BYTES_ALLOCATED,	/* As asked for.  */
+  CGPROF_BYTES_COPIED,
+  CGPROF_BYTES_SET,
+  CGPROF_BYTES_READ,		/* As the call returned,  */
+  CGPROF_BYTES_WRITTEN,		/* or as its attribute access says.  */
+  CGPROF_BYTES_KINDS
 };
 
 #define CGPROF_INLINES_KEPT 100

@@ -4,6 +4,7 @@
 
 #include "base/gcc-headers.h"
 #include "sites/sites.h"
+#include "count/origin.h"
 #include "count/record-words.h"
 #include "advise/code.h"
 
@@ -71,6 +72,14 @@ void
 advise_code::module_record (const char *symbol)
 {
   base = record_words_module_address (&gsi, symbol, location);
+}
+
+unsigned
+advise_code::sum_up (tree value)
+{
+  unsigned word = current_sites->words++;
+  origin_add (&gsi, word, value, origin_find (&gsi, location), location);
+  return word;
 }
 
 tree

@@ -21,14 +21,14 @@ counter_p (rtx memory)
 	     == TYPE_ALIAS_SET (counter_trees.counter_type));
 }
 
-/* Emit what adds 1 to COUNTER, a memory operand: one instruction if the
+/* Emit what adds VALUE to COUNTER, a memory operand: one instruction if the
    machine has it.  */
 
 static void
-emit_add (rtx counter)
+emit_add (rtx counter, rtx value)
 {
-  rtx sum = expand_simple_binop (DImode, PLUS, counter, const1_rtx, counter,
-				 1, OPTAB_DIRECT);
+  rtx sum = expand_simple_binop (DImode, PLUS, counter, value, counter, 1,
+				 OPTAB_DIRECT);
   gcc_assert (sum);
   if (sum != counter)
     emit_move_insn (counter, sum);
@@ -67,7 +67,7 @@ emit_counter_add (rtx address)
   if (increment)
     emit_insn (increment);
   else
-    emit_add (counter);
+    emit_add (counter, const1_rtx);
 }
 
 /* The instructions since start_sequence, at LOCATION.  */
@@ -457,7 +457,7 @@ make_single (rtx_insn *store)
   rtx counter = SET_DEST (set);
   rtx_insn *add = insn_before (store);
   rtx sum = add ? source_of (add, SET_SRC (set)) : NULL_RTX;
-  if (!sum || GET_CODE (sum) != PLUS || XEXP (sum, 1) != const1_rtx)
+  if (!sum || GET_CODE (sum) != PLUS)
     return;
   rtx_insn *load = insn_before (add);
   rtx loaded = load ? source_of (load, XEXP (sum, 0)) : NULL_RTX;
@@ -465,7 +465,7 @@ make_single (rtx_insn *store)
     return;
 
   start_sequence ();
-  emit_add (with_symbol (counter, load));
+  emit_add (with_symbol (counter, load), XEXP (sum, 1));
   rtx_insn *sequence = get_insns ();
   unshare_all_rtl_in_chain (sequence);
   end_sequence ();

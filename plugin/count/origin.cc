@@ -176,19 +176,27 @@ void
 origin_increment (gimple_stmt_iterator *gsi, unsigned word,
 		  const struct origin &origin, location_t location)
 {
+  origin_add (gsi, word, build_one_cst (counter_trees.counter_type), origin,
+	      location);
+}
+
+void
+origin_add (gimple_stmt_iterator *gsi, unsigned word, tree value,
+	    const struct origin &origin, location_t location)
+{
   if (counters_atomic ())
     {
       tree address = origin_address (gsi, word, origin, location);
       tree add = builtin_decl_explicit (BUILT_IN_ATOMIC_FETCH_ADD_8);
       statement_insert (gsi,
-			gimple_build_call (add, 3, address,
-					   build_one_cst (uint64_type_node),
+			gimple_build_call (add, 3, address, value,
 					   build_int_cst (integer_type_node,
 							  MEMMODEL_RELAXED)),
 			location);
       return;
     }
-  if (CGPROF_CPU_INCREMENT && (!optimize || !flag_tree_ter))
+  if (CGPROF_CPU_INCREMENT && (!optimize || !flag_tree_ter)
+      && integer_onep (value))
     {
       vec<tree, va_gc> *outputs = NULL, *inputs = NULL;
       for (unsigned i = 0; i <= CGPROF_CPU_INCREMENT_HALVES; i++)
@@ -216,8 +224,7 @@ origin_increment (gimple_stmt_iterator *gsi, unsigned word,
       location);
   statement_insert (
       gsi,
-      gimple_build_assign (new_value, PLUS_EXPR, old_value,
-			   build_one_cst (counter_trees.counter_type)),
+      gimple_build_assign (new_value, PLUS_EXPR, old_value, value),
       location);
   statement_insert (
       gsi, gimple_build_assign (origin_operand (word, origin), new_value),

@@ -58,8 +58,10 @@ tree origin_operand (unsigned word, const struct origin &origin);
 tree origin_address (gimple_stmt_iterator *gsi, unsigned word,
 		     const struct origin &origin, location_t location);
 
-/* Add 1 to WORD from ORIGIN, before *GSI.  */
+/* Add 1, or VALUE of 64 bits, to WORD from ORIGIN, before *GSI.  */
 void origin_increment (gimple_stmt_iterator *gsi, unsigned word,
 		       const struct origin &origin, location_t location);
+void origin_add (gimple_stmt_iterator *gsi, unsigned word, tree value,
+		 const struct origin &origin, location_t location);
 
 #endif /* CGPROF_ORIGIN_H */

@@ -277,6 +277,12 @@ put_site (struct rows *rows, const struct site *site, const struct site *last,
   if (!site->inlined->is_empty ())
     head |= CGPROF_HEAD_INLINED;
 
+  if (site->bytes)
+    {
+      rows->bytes.safe_push (CGPROF_HEAD_BYTES);
+      put_number (&rows->bytes, site->bytes->kind * 2 + site->bytes->constant);
+      put_number (&rows->bytes, site->bytes->value);
+    }
   rows->bytes.safe_push (head);
   if (direct)
     put_string (rows, site->callee);
@@ -450,6 +456,7 @@ emit_function (void)
       table_add (&rows.strings, source);
     }
 
+  sites_attach_bytes ();
   unsigned i;
   struct site *site, *last = NULL;
   unsigned next = current_sites->entry;

@@ -25,6 +25,7 @@
 #include "instrument/notices.h"
 #include "base/options.h"
 #include "advise/advise.h"
+#include "bytes/bytes.h"
 #include "instrument/instrument.h"
 
 bool
@@ -180,6 +181,7 @@ instrument_function (void)
 	site->in_register = short_code_loop_p (call);
     }
   advise_function ();
+  bytes_function ();
   FOR_EACH_VEC_ELT (all, i, call)
     notices_insert (call);
   gasm *text;

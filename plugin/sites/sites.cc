@@ -142,6 +142,23 @@ sites_set_callee (struct site *site, tree decl, const char *name)
     site->scope = CGPROF_SCOPE_MODULE;
 }
 
+void
+sites_attach_bytes (void)
+{
+  unsigned i, j;
+  struct site_bytes *bytes;
+  struct site *site;
+  FOR_EACH_VEC_ELT (current_sites->bytes, i, bytes)
+    FOR_EACH_VEC_ELT (current_sites->sites, j, site)
+      if (!site->bytes && site->callee
+	  && LOCATION_LOCUS (site->location) == LOCATION_LOCUS (bytes->location)
+	  && !strcmp (site->callee, bytes->callee))
+	{
+	  site->bytes = bytes;
+	  break;
+	}
+}
+
 bool
 sites_excluded (location_t location)
 {

@@ -23,6 +23,17 @@ struct inline_frame
   struct place place;
 };
 
+/* The bytes of a call, see enum cgprof_site_head.  */
+struct site_bytes
+{
+  enum cgprof_bytes_kind kind;
+  const char *callee;		/* Assembler name.  */
+  location_t location;
+  bool constant;
+  unsigned value;		/* The constant size, or the word of the
+				   sum.  */
+};
+
 struct site
 {
   enum cgprof_site_kind kind;
@@ -38,6 +49,7 @@ struct site
   bool in_register;		/* The counter's address is to be kept in a
 				   register.  */
   struct site *next;		/* List of instrument/call-insns.cc.  */
+  const struct site_bytes *bytes; /* Or NULL; sites_attach_bytes.  */
   struct place place;
   auto_vec<inline_frame> *inlined;
 };
@@ -73,6 +85,8 @@ struct function_sites
   hash_set<tree> called;	/* Functions, but for builtins, that it calls
 				   in GIMPLE.  */
   auto_vec<site *> sites;
+  auto_vec<site_bytes> bytes;	/* Of its calls, some of which may be no sites
+				   in the end.  */
   auto_vec<advice_site *> advice;
 };
 
@@ -113,6 +127,9 @@ struct advice_site *sites_add_advice (enum cgprof_advice_kind kind,
 /* Set the callee of SITE to the function DECL or, if that is NULL, to the
    library function with the assembler name NAME.  */
 void sites_set_callee (struct site *site, tree decl, const char *name);
+
+/* Give each site of the current function, of which all are known, its BYTES.  */
+void sites_attach_bytes (void);
 
 /* Whether the code at LOCATION was inlined from a function that must not
    be instrumented.  */

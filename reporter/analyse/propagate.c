@@ -68,9 +68,9 @@ propagate_spontaneous (const struct results *results,
   function->spontaneous_child = child * share;
 }
 
-/* The functions of MODEL, callees before callers: sorted by depth.  */
+/* They are sorted by depth.  */
 
-static uint32_t *
+uint32_t *
 propagate_order (const struct results *results)
 {
   const struct model *model = results->model;

@@ -12,4 +12,8 @@
    have been found (cycles_find) and calls added up (call_totals_add_up).  */
 void propagate_time (struct results *results, const struct filter *filter);
 
+/* Return the indices of RESULTS's functions, callees before callers, which the
+   caller frees.  Cycles must have been found.  */
+uint32_t *propagate_order (const struct results *results);
+
 #endif /* CGPROF_ANALYSE_PROPAGATE_H */

@@ -223,7 +223,7 @@ budget_take_added (struct budget_line *line, struct budget_rule *rule,
 		   bool share)
 {
   const char *expected = share ? "percentage points, as in 5pp"
-			       : "a number of calls";
+			       : "a number";
   uint64_t factor;
   uint64_t scale;
   if (!budget_take (line, "+"))
@@ -247,9 +247,9 @@ budget_take_limit (struct budget_line *line, struct budget_rule *rule,
 		   bool share, bool fact)
 {
   const char *expected
-    = fact ? share ? "a share, as in 30%" : "a number of calls"
+    = fact ? share ? "a share, as in 30%" : "a number"
     : share ? "a share, as in 30%, 1.1x baseline or baseline + 5pp"
-    : "a number of calls, as in 100, 1.02x baseline or baseline + 5";
+    : "a number, as in 100, 1.02x baseline or baseline + 5";
   rule->factor = rule->scale = 1;
   if (!fact && budget_take (line, "baseline"))
     {
@@ -319,14 +319,14 @@ budget_take_place (struct budget_line *line, struct budget_rule *rule)
   return true;
 }
 
-/* "calls NAME [from NAME [site N]] [at FILE:LINE] COMPARISON".  */
+/* "calls NAME [from NAME [site N]] [at FILE:LINE] COMPARISON", or "bytes".  */
 
 static bool
-budget_parse_calls (struct budget_line *line, struct budget_rule *rule,
-		    bool fact)
+budget_parse_count (struct budget_line *line, struct budget_rule *rule,
+		    enum budget_kind kind, bool fact)
 {
   uint64_t ordinal = 0;
-  rule->kind = BUDGET_CALLS;
+  rule->kind = kind;
   if (!budget_take_name (line, &rule->callee, "the name of a function"))
     return false;
   if (budget_take (line, "from"))
@@ -402,15 +402,17 @@ budget_parse_rule (struct budget_line *line, struct budget_rule *rule,
 		   bool fact)
 {
   if (budget_take (line, "calls"))
-    return budget_parse_calls (line, rule, fact);
+    return budget_parse_count (line, rule, BUDGET_CALLS, fact);
+  if (budget_take (line, "bytes"))
+    return budget_parse_count (line, rule, BUDGET_BYTES, fact);
   if (budget_take (line, "self"))
     return budget_parse_share (line, rule, BUDGET_SELF, fact);
   if (budget_take (line, "total"))
     return budget_parse_share (line, rule, BUDGET_TOTAL, fact);
   if (budget_take (line, fact ? "arc" : "no"))
     return budget_parse_arc (line, rule, fact);
-  return budget_unexpected (line, fact ? "calls, self, total or arc"
-			    : "calls, self, total, no or baseline");
+  return budget_unexpected (line, fact ? "calls, bytes, self, total or arc"
+			    : "calls, bytes, self, total, no or baseline");
 }
 
 /* Parse TEXT, LENGTH bytes, which LINE is about.  */

@@ -31,6 +31,7 @@ struct budget_work
   uint8_t *callers;		/* or its caller.  */
   size_t callee_count;		/* How many are.  */
   size_t caller_count;
+  uint64_t *bytes;		/* By function: those of the calls of it.  */
 };
 
 /* ---- Names.  */
@@ -128,11 +129,12 @@ budget_subject (struct arena *arena, enum budget_kind kind,
   if (kind == BUDGET_SELF || kind == BUDGET_TOTAL)
     return arena_format (arena, "%s %s", kind == BUDGET_SELF ? "self"
 			 : "total", callee);
-  if (kind != BUDGET_CALLS)
+  if (kind != BUDGET_CALLS && kind != BUDGET_BYTES)
     return arena_format (arena, "arc %s <- %s", callee, caller);
+  const char *what = kind == BUDGET_CALLS ? "calls" : "bytes";
   const char *subject
-    = caller ? arena_format (arena, "calls %s from %s", callee, caller)
-	     : arena_format (arena, "calls %s", callee);
+    = caller ? arena_format (arena, "%s %s from %s", what, callee, caller)
+	     : arena_format (arena, "%s %s", what, callee);
   if (ordinal > 0)
     return arena_format (arena, "%s site %" PRIu32, subject, ordinal);
   return file ? arena_format (arena, "%s at %s", subject,
@@ -263,7 +265,7 @@ budget_no_function (struct budget_work *work, const char *name)
 {
   const struct budget_rule *rule = work->rule;
   struct budget_result *result;
-  if (rule->kind == BUDGET_CALLS)
+  if (rule->kind == BUDGET_CALLS || rule->kind == BUDGET_BYTES)
     result = budget_compare_count
       (work, budget_subject (&work->found->arena, rule->kind,
 			     rule->callee.text, rule->caller.text,
@@ -281,14 +283,16 @@ budget_check_functions (struct budget_work *work)
 {
   const struct model *model = work->model;
   const struct results *results = work->results;
+  enum budget_kind kind = work->rule->kind;
   for (size_t i = 0; i < model->function_count; i++)
     if (!work->callees[i])
       continue;
-    else if (work->rule->kind == BUDGET_CALLS)
+    else if (kind == BUDGET_CALLS || kind == BUDGET_BYTES)
       budget_compare_count
-	(work, budget_subject (&work->found->arena, BUDGET_CALLS,
+	(work, budget_subject (&work->found->arena, kind,
 			       model->functions[i].name, NULL, 0, NULL, 0),
-	 results->functions[i].calls);
+	 kind == BUDGET_CALLS ? results->functions[i].calls
+			      : work->bytes[i]);
     else
       budget_compare_share (work, i);
 }
@@ -361,7 +365,7 @@ budget_is_at (const struct model_site *site, const struct budget_rule *rule)
 }
 
 /* Compare what SITES, COUNT of them and sorted, have at the rule's place, or
-   as its ordinal, for each pair of functions.  */
+   as its ordinal, or all of them, for each pair of functions.  */
 
 static void
 budget_compare_groups (struct budget_work *work, const uint32_t *sites,
@@ -383,7 +387,7 @@ budget_compare_groups (struct budget_work *work, const uint32_t *sites,
 	{
 	  if (found)
 	    budget_compare_count
-	      (work, budget_subject (&work->found->arena, BUDGET_CALLS,
+	      (work, budget_subject (&work->found->arena, rule->kind,
 				     model->functions[last->callee].name,
 				     model->functions[last->caller].name,
 				     rule->ordinal, rule->file,
@@ -397,9 +401,9 @@ budget_compare_groups (struct budget_work *work, const uint32_t *sites,
       if (!same || site_order_compare (model, last, model, site) != 0)
 	ordinal++;
       if (rule->ordinal > 0 ? ordinal == rule->ordinal
-			    : budget_is_at (site, rule))
+			    : !rule->file || budget_is_at (site, rule))
 	{
-	  sum += site->count;
+	  sum += rule->kind == BUDGET_CALLS ? site->count : site->bytes;
 	  found = true;
 	}
       last = site;
@@ -429,7 +433,7 @@ budget_check_sites (struct budget_work *work)
       || rule->caller.pattern)
     return;
   struct budget_result *result = budget_compare_count
-    (work, budget_subject (&work->found->arena, BUDGET_CALLS,
+    (work, budget_subject (&work->found->arena, rule->kind,
 			   rule->callee.text, rule->caller.text,
 			   rule->ordinal, rule->file, rule->file_line), 0);
   result->reason = BUDGET_NO_SITE;
@@ -474,7 +478,7 @@ budget_check_rule (struct budget_work *work)
   const struct budget_rule *rule = work->rule;
   const struct model *model = work->model;
   const struct results *results = work->results;
-  bool spontaneous = rule->caller.text
+  bool spontaneous = rule->caller.text && rule->kind == BUDGET_CALLS
     && strcmp (rule->caller.text, BUDGET_SPONTANEOUS) == 0;
   bool forbids = rule->kind == BUDGET_NO_ARC
     || rule->kind == BUDGET_NO_NEW_ARC;
@@ -492,7 +496,8 @@ budget_check_rule (struct budget_work *work)
     budget_no_function (work, rule->callee.text);
   else if (forbids)
     budget_check_no_arcs (work);
-  else if (rule->ordinal > 0 || rule->file)
+  else if (rule->ordinal > 0 || rule->file
+	   || (rule->caller.text && rule->kind == BUDGET_BYTES))
     budget_check_sites (work);
   else if (spontaneous)
     budget_check_spontaneous (work);
@@ -559,8 +564,11 @@ budget_check (struct budget_results *found, const struct budget *budget,
     .found = found, .budget = budget, .baseline = baseline,
     .facts = &facts, .model = model, .results = results,
     .callees = mem_alloc (model->function_count, 1),
-    .callers = mem_alloc (model->function_count, 1)
+    .callers = mem_alloc (model->function_count, 1),
+    .bytes = mem_alloc (model->function_count, sizeof *work.bytes)
   };
+  for (size_t i = 0; i < model->site_count; i++)
+    work.bytes[model->sites[i].callee] += model->sites[i].bytes;
   precision_find (&work.precision, results);
   for (size_t i = 0; i < budget->count; i++)
     {
@@ -571,6 +579,7 @@ budget_check (struct budget_results *found, const struct budget *budget,
     }
   free (work.callees);
   free (work.callers);
+  free (work.bytes);
   dict_free (&facts);
 }
 
@@ -595,7 +604,7 @@ budget_list_facts (struct budget_results *found,
       struct arena *arena = &found->arena;
       if (!rule->baseline || !result->subject || result->name)
 	continue;
-      if (rule->kind == BUDGET_CALLS)
+      if (rule->kind == BUDGET_CALLS || rule->kind == BUDGET_BYTES)
 	facts[all++] = arena_format (arena, "%s == %" PRIu64,
 				     result->subject, result->count);
       else if (rule->kind == BUDGET_NO_NEW_ARC)

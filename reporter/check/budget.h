@@ -12,7 +12,8 @@
 enum budget_kind
 {
   BUDGET_CALLS,			/* Of a function, by a caller, or by a call
-				   site.  */
+				   site, */
+  BUDGET_BYTES,			/* and likewise bytes.  */
   BUDGET_SELF,			/* A function's share of time, without or */
   BUDGET_TOTAL,			/* with its callees.  */
   BUDGET_NO_ARC,		/* There are no calls of this kind, */

@@ -12,6 +12,7 @@
 #include "cmd/programs.h"
 #include "read/profile-header.h"
 #include "text/balance.h"
+#include "text/bytes.h"
 #include "text/link-order.h"
 #include "text/tables.h"
 #include "write/gmon-sum.h"
@@ -84,6 +85,23 @@ report_print_balance (const struct report *report, struct view *view)
   return good;
 }
 
+/* Print what call sites do with bytes.  False, with a message, if nobody
+   knows.  */
+
+static bool
+report_print_bytes (struct view *view)
+{
+  struct byte_sums sums;
+  bool good = byte_sums_make (&sums, view->results);
+  if (good && !sums.known)
+    good = diag_error (view->model->program, "no bytes are summed up, expected "
+		       "code compiled with -fplugin-arg-cgprof-bytes");
+  if (good)
+    view_bytes (view, &sums);
+  byte_sums_free (&sums);
+  return good;
+}
+
 /* Print the order of functions, or of files.  */
 
 static bool
@@ -150,6 +168,9 @@ report_print (struct report *report, struct analysis *analysis,
     good = false;
   if ((report->tables.tables & REPORT_TABLES_BALANCE)
       && !report_print_balance (report, &view))
+    good = false;
+  if ((report->tables.tables & REPORT_TABLES_BYTES)
+      && !report_print_bytes (&view))
     good = false;
   view_free (&view);
   return good;

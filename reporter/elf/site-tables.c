@@ -221,6 +221,28 @@ site_tables_read_head (struct site_tables_cursor *at, unsigned head,
   return !(head & CGPROF_HEAD_FILE) || site_tables_string (at, &site->file);
 }
 
+/* Read what stands before a site of FUNCTION about its bytes, behind the head
+   that says so.  */
+
+static bool
+site_tables_read_bytes (struct site_tables_cursor *at,
+			const struct site_tables_function *function,
+			struct site_tables_site *site)
+{
+  uint32_t kind, value;
+  if (!site_tables_number (at, &kind) || !site_tables_number (at, &value))
+    return false;
+  site->bytes_constant = kind & 1;
+  if (kind / 2 >= CGPROF_BYTES_KINDS)
+    return site_tables_bad (at, "bytes are of no known kind");
+  site->bytes_kind = kind / 2;
+  if (!site->bytes_constant && value >= function->words)
+    return site_tables_bad (at, "bytes are summed up outside the function's "
+			    "counters");
+  site->bytes = site->bytes_constant ? value : function->word + value;
+  return true;
+}
+
 /* Read the site at AT of the function with number INDEX.  *NEXT is its word
    unless it tells another, LAST the site before it.  Set both for the one
    behind it.  */
@@ -238,9 +260,13 @@ site_tables_read_site (struct site_tables *rows, struct site_tables_cursor *at,
   struct site_tables_site site = {
     .function = index,
     .file = function->file,
-    .inlines = rows->inline_count,
-    .flags = *head / CGPROF_HEAD_FLAGS % 4
+    .inlines = rows->inline_count
   };
+  if (*head == CGPROF_HEAD_BYTES
+      && (!site_tables_read_bytes (at, function, &site)
+	  || !(head = site_tables_take (at, 1, 1))))
+    return false;
+  site.flags = *head / CGPROF_HEAD_FLAGS % 4;
   uint32_t word = *next;
   if (!site_tables_read_head (at, *head, &word, &site)
       || !site_tables_distance (at, last->line, &site.line)

@@ -48,6 +48,10 @@ struct site_tables_site
   uint8_t kind;			/* enum cgprof_site_kind.  */
   uint8_t flags;		/* enum cgprof_site_flag.  */
   uint8_t scope;		/* enum cgprof_scope.  */
+  uint8_t bytes_kind;		/* enum cgprof_bytes_kind.  */
+  bool bytes_constant;		/* All its calls have BYTES bytes; else that is
+				   the word of their sum.  */
+  uint64_t bytes;
 };
 
 /* An inlined call: its callee, and where in the source it stands.  */

@@ -97,6 +97,8 @@ export_make (struct export *export, const struct exporter *exporter,
     dot_nodes_make (&export->graph, results, &export->calls, least);
   if (needs & EXPORT_ORDER)
     export_make_order (export, results);
+  if ((needs & EXPORT_BYTES) && !byte_sums_make (&export->bytes, results))
+    return false;
   return !(needs & EXPORT_GMON) || export_make_gmon (export, results, program);
 }
 
@@ -128,6 +130,7 @@ export_free (struct export *export)
   gmon_from_model_free (&export->gmon);
   function_order_free (&export->order);
   activity_free (&export->activity);
+  byte_sums_free (&export->bytes);
 }
 
 static const struct model_thread *

@@ -8,6 +8,7 @@
 
 #include "analyse/call-places.h"
 #include "balance/balance.h"
+#include "bytes/byte-sums.h"
 #include "analyse/call-tree.h"
 #include "analyse/dot-nodes.h"
 #include "analyse/function-order.h"
@@ -30,7 +31,8 @@ enum export_need
   EXPORT_ORDER = 64,		/* ORDER.  */
   EXPORT_SOURCE = 128,		/* SOURCE.  */
   EXPORT_TIMES = 256,		/* TREE, with times.  */
-  EXPORT_ACTIVITY = 512		/* ACTIVITY.  */
+  EXPORT_ACTIVITY = 512,	/* ACTIVITY.  */
+  EXPORT_BYTES = 1024		/* BYTES.  */
 };
 
 struct export;
@@ -75,6 +77,7 @@ struct export
   struct function_order order;
   struct source_lines source;
   struct activity activity;
+  struct byte_sums bytes;
   uint64_t start;		/* What times count from: when the first process
 				   started, ns since 1970.  */
 };

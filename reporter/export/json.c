@@ -171,6 +171,20 @@ export_processes (struct export_json *to)
     }
 }
 
+/* The bytes of KINDS, those that there are, as members of an object KEY.  */
+
+static void
+export_bytes (struct json *json, const char *key,
+	      const uint64_t bytes[MODEL_BYTES_KINDS])
+{
+  json_key (json, key);
+  json_begin_object (json, JSON_SPACED);
+  for (int i = MODEL_BYTES_NONE + 1; i < MODEL_BYTES_KINDS; i++)
+    if (bytes[i] > 0)
+      json_count_member (json, model_bytes_names[i], bytes[i]);
+  json_end_object (json);
+}
+
 static void
 export_functions (struct export_json *to)
 {
@@ -220,6 +234,14 @@ export_functions (struct export_json *to)
 			   states[MODEL_STATE_WAITING].time / second);
       json_count_member (json, "waiting_samples",
 			 states[MODEL_STATE_WAITING].samples);
+      if (to->export->bytes.known)
+	{
+	  const struct byte_sums_function *bytes
+	    = &to->export->bytes.functions[index];
+	  export_bytes (json, "bytes", bytes->own);
+	  json_precise_member (json, "inclusive_allocated_bytes",
+			       bytes->allocated);
+	}
       json_end_object (json);
     }
 }
@@ -295,6 +317,12 @@ export_sites (struct export_json *to)
       json_count_member (json, "count", site->count);
       json_precise_member (json, "inclusive_seconds",
 			   results->sites[index] / results->second);
+      if (site->bytes_kind != MODEL_BYTES_NONE)
+	{
+	  json_count_member (json, "bytes", site->bytes);
+	  json_member (json, "bytes_kind",
+		       model_bytes_names[model_bytes_of (model, site)]);
+	}
       json_end_object (json);
     }
 }
@@ -561,6 +589,8 @@ export_json_print (const struct export *export, FILE *out)
   json_member (json, "to", model->to);
   json_member (json, "state", model->state);
   json_bool_member (json, "latency", model->latency);
+  if (export->bytes.known)
+    export_bytes (json, "bytes", export->bytes.total);
   export_array (&to, "modules", export_modules);
   export_array (&to, "process_table", export_processes);
   export_array (&to, "threads", export_threads);
@@ -584,7 +614,7 @@ export_json_print (const struct export *export, FILE *out)
 const struct exporter export_json = {
   .name = "json",
   .about = "functions, arcs, call sites, cycles, lines, stacks",
-  .needs = EXPORT_TREE | EXPORT_SOURCE | EXPORT_ACTIVITY,
+  .needs = EXPORT_TREE | EXPORT_SOURCE | EXPORT_ACTIVITY | EXPORT_BYTES,
   .beyond_time = true,
   .print = export_json_print
 };

@@ -1,9 +1,10 @@
 /* pprof's profile.proto, compressed.
 
    Values are samples and CPU time, of whole stacks, and calls, of stacks of
-   two: the callee and the place of the call.  pprof shows one kind of value
-   at a time and leaves out samples without any of it, so the two kinds of
-   stacks do not meet.
+   two: the callee and the place of the call; where bytes are summed up,
+   allocations and what they amount to, too, of the place alone.  pprof shows
+   one kind of value at a time and leaves out samples without any of it, so the
+   kinds of stacks do not meet.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -319,18 +320,29 @@ pprof_label (struct pprof *pprof, uint64_t key, uint64_t value)
 	       pprof->part.size);
 }
 
-/* Add a sample with the locations that MESSAGE has, and LABELS unless they are
-   NULL.  */
+/* The values of a sample.  */
+enum
+{
+  PPROF_SAMPLES,
+  PPROF_CPU,			/* In ns.  */
+  PPROF_CALLS,
+  PPROF_ALLOC_OBJECTS,		/* Only where bytes are summed up.  */
+  PPROF_ALLOC_SPACE,
+  PPROF_VALUES
+};
+
+/* Add a sample with VALUES and the locations that MESSAGE has, and LABELS unless
+   they are NULL.  */
 
 static void
-pprof_add_sample (struct pprof *pprof, uint64_t count, double ns,
-		  uint64_t calls, const struct pprof_labels *labels)
+pprof_add_sample (struct pprof *pprof, const uint64_t values[PPROF_VALUES],
+		  const struct pprof_labels *labels)
 {
   struct proto *packed = &pprof->packed;
+  int count = pprof->export->bytes.known ? PPROF_VALUES : PPROF_ALLOC_OBJECTS;
   proto_clear (packed);
-  proto_element (packed, count);
-  proto_element (packed, (uint64_t) (ns + 0.5));
-  proto_element (packed, calls);
+  for (int i = 0; i < count; i++)
+    proto_element (packed, values[i]);
   proto_bytes (&pprof->message, PPROF_SAMPLE_VALUE, packed->data,
 	       packed->size);
   if (labels)
@@ -465,8 +477,11 @@ pprof_time (struct pprof *pprof)
       size_t size = pprof_set_stack (pprof, &stack, sample->node);
       proto_bytes (&pprof->message, PPROF_SAMPLE_LOCATION,
 		   stack.bytes + stack.room - size, size);
-      pprof_add_sample (pprof, sample->count, sample->ns, 0,
-			&pprof->labels[sample->thread]);
+      const uint64_t values[PPROF_VALUES] = {
+	[PPROF_SAMPLES] = sample->count,
+	[PPROF_CPU] = (uint64_t) (sample->ns + 0.5)
+      };
+      pprof_add_sample (pprof, values, &pprof->labels[sample->thread]);
     }
   free (stack.steps);
   free (stack.bytes);
@@ -491,7 +506,8 @@ pprof_add_calls (struct pprof *pprof, uint32_t caller, uint32_t callee,
     proto_element (&pprof->packed, from);
   proto_bytes (&pprof->message, PPROF_SAMPLE_LOCATION, pprof->packed.data,
 	       pprof->packed.size);
-  pprof_add_sample (pprof, 0, 0, count, NULL);
+  const uint64_t values[PPROF_VALUES] = { [PPROF_CALLS] = count };
+  pprof_add_sample (pprof, values, NULL);
 }
 
 static void
@@ -512,6 +528,29 @@ pprof_calls (struct pprof *pprof)
     }
 }
 
+/* What is allocated where.  */
+
+static void
+pprof_allocations (struct pprof *pprof)
+{
+  const struct byte_sums *sums = &pprof->export->bytes;
+  for (size_t i = 0; i < sums->site_count; i++)
+    {
+      const struct model_site *site
+	= &pprof->export->model->sites[sums->sites[i]];
+      if (model_bytes_of (pprof->export->model, site)
+	  != MODEL_BYTES_ALLOCATED)
+	continue;
+      uint32_t place = pprof_place (pprof, site->caller, site->file,
+				    site->line);
+      const uint64_t values[PPROF_VALUES] = {
+	[PPROF_ALLOC_OBJECTS] = site->count, [PPROF_ALLOC_SPACE] = site->bytes
+      };
+      proto_number (&pprof->message, PPROF_SAMPLE_LOCATION, place);
+      pprof_add_sample (pprof, values, NULL);
+    }
+}
+
 static void
 pprof_print (const struct export *export, FILE *out)
 {
@@ -520,6 +559,11 @@ pprof_print (const struct export *export, FILE *out)
   pprof_value_type (&pprof, PPROF_SAMPLE_TYPE, "samples", "count");
   pprof_value_type (&pprof, PPROF_SAMPLE_TYPE, "cpu", "nanoseconds");
   pprof_value_type (&pprof, PPROF_SAMPLE_TYPE, "calls", "count");
+  if (export->bytes.known)
+    {
+      pprof_value_type (&pprof, PPROF_SAMPLE_TYPE, "alloc_objects", "count");
+      pprof_value_type (&pprof, PPROF_SAMPLE_TYPE, "alloc_space", "bytes");
+    }
   pprof_value_type (&pprof, PPROF_PERIOD_TYPE, "cpu", "nanoseconds");
   proto_number (&pprof.profile, PPROF_PERIOD,
 		(uint64_t) export->model->sample_ns);
@@ -533,6 +577,7 @@ pprof_print (const struct export *export, FILE *out)
   pprof_locations (&pprof);
   pprof_time (&pprof);
   pprof_calls (&pprof);
+  pprof_allocations (&pprof);
   fwrite (pprof.profile.data, 1, pprof.profile.size, out);
   proto_free (&pprof.profile);
   proto_free (&pprof.message);
@@ -550,7 +595,7 @@ pprof_print (const struct export *export, FILE *out)
 const struct exporter export_pprof = {
   .name = "pprof",
   .about = "for pprof: samples, cpu and calls",
-  .needs = EXPORT_LINE_TREE | EXPORT_CALLS,
+  .needs = EXPORT_LINE_TREE | EXPORT_CALLS | EXPORT_BYTES,
   .binary = true,
   .compressed = true,
   .print = pprof_print

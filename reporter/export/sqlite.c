@@ -42,7 +42,7 @@ static const char sqlite_tables[]
   "  caller INTEGER REFERENCES functions,"
   "  callee INTEGER REFERENCES functions, kind TEXT, tail INTEGER,"
   "  file TEXT, line INTEGER, \"column\" INTEGER, count INTEGER,"
-  "  inclusive_seconds REAL);"
+  "  inclusive_seconds REAL, bytes INTEGER, bytes_kind TEXT);"
   "CREATE TABLE lines (file TEXT, line INTEGER, calls INTEGER,"
   "  self_seconds REAL, inclusive_seconds REAL);"
   "CREATE TABLE contexts (id INTEGER PRIMARY KEY,"
@@ -301,14 +301,15 @@ sqlite_sites (struct sqlite *to)
   static const char *const kinds[] = { "direct", "indirect", "virtual" };
   const struct model *model = to->export->model;
   const struct results *results = to->export->results;
-  sqlite_begin (to, "sites", 10);
+  sqlite_begin (to, "sites", 12);
   for (size_t i = 0; i < model->site_count; i++)
     {
       const struct model_site *site = &model->sites[i];
-      sqlite_add (to, "iiitbtllns", (uint32_t) i, site->caller, site->callee,
+      sqlite_add (to, "iiitbtllnsnt", (uint32_t) i, site->caller, site->callee,
 		  kinds[site->kind], (int) site->tail, site->file, site->line,
 		  site->column, site->count,
-		  results->sites[i] / results->second);
+		  results->sites[i] / results->second, site->bytes,
+		  model_bytes_names[model_bytes_of (model, site)]);
     }
   sqlite_end (to);
 }

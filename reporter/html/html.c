@@ -14,6 +14,7 @@
 #include "analyse/stackless-time.h"
 #include "base/json.h"
 #include "base/print.h"
+#include "bytes/byte-sums.h"
 #include "html/data.h"
 #include "html/page.h"
 #include "html/timeline.h"
@@ -34,6 +35,7 @@ struct html
   const struct results *results;
   const struct html_source *source;
   const struct activity *activity;	/* What has rows.  */
+  struct byte_sums bytes;
 };
 
 /* Write the row of FUNCTION.  */
@@ -174,6 +176,10 @@ html_functions (const struct html *html)
 	       html_count (json, each[seen[i]].calls));
   HTML_COLUMN (json, "spontaneous", count,
 	       html_count (json, each[seen[i]].spontaneous));
+  if (html->bytes.known)
+    HTML_COLUMN (json, "allocated", count,
+		 html_count (json, (uint64_t)
+			     (html->bytes.functions[seen[i]].allocated + 0.5)));
   HTML_COLUMN (json, "self", count,
 	       html_time (json, each[seen[i]].self, second));
   if (html->precision.samples > 0)
@@ -597,6 +603,8 @@ html_print (const struct results *results, const struct html_source *source,
   };
   activity_find (&activity, results, all);
   precision_find (&html.precision, results);
+  if (!byte_sums_make (&html.bytes, results))
+    html.bytes.known = false;
   for (size_t i = 0; html_page_head[i]; i++)
     fputs (html_page_head[i], out);
   html_summary (&html);
@@ -617,4 +625,5 @@ html_print (const struct results *results, const struct html_source *source,
   for (size_t i = 0; html_page_tail[i]; i++)
     fputs (html_page_tail[i], out);
   activity_free (&activity);
+  byte_sums_free (&html.bytes);
 }

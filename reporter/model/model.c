@@ -85,6 +85,21 @@ const char *const model_state_names[1 + MODEL_STATES] = {
   [1 + MODEL_STATE_WAITING] = "waiting"
 };
 
+const char *const model_bytes_names[MODEL_BYTES_KINDS] = {
+  [MODEL_BYTES_ALLOCATED] = "allocated",
+  [MODEL_BYTES_HANDED_OUT] = "handed_out", [MODEL_BYTES_COPIED] = "copied",
+  [MODEL_BYTES_SET] = "set", [MODEL_BYTES_READ] = "read",
+  [MODEL_BYTES_WRITTEN] = "written"
+};
+
+enum model_bytes_kind
+model_bytes_of (const struct model *model, const struct model_site *site)
+{
+  return site->bytes_kind == MODEL_BYTES_ALLOCATED
+	 && (model->functions[site->callee].flags & MODEL_FUNCTION_ROW)
+	 ? MODEL_BYTES_HANDED_OUT : site->bytes_kind;
+}
+
 enum model_state
 model_state_of (const struct model *model, uint32_t function)
 {

@@ -118,6 +118,30 @@ enum model_site_kind
   MODEL_SITE_VIRTUAL
 };
 
+/* What calls do to bytes.  */
+enum model_bytes_kind
+{
+  MODEL_BYTES_NONE,		/* Nothing is known.  */
+  MODEL_BYTES_ALLOCATED,
+  MODEL_BYTES_HANDED_OUT,	/* By an allocator of the program's own, which
+				   gets them from another.  */
+  MODEL_BYTES_COPIED,
+  MODEL_BYTES_SET,
+  MODEL_BYTES_READ,
+  MODEL_BYTES_WRITTEN,
+  MODEL_BYTES_KINDS
+};
+
+/* Their names; NULL for the first.  */
+extern const char *const model_bytes_names[MODEL_BYTES_KINDS];
+struct model_site;
+struct model;
+
+/* What the calls of SITE do: not what the code that was compiled says, if the
+   allocator was compiled with the plugin, too.  */
+enum model_bytes_kind model_bytes_of (const struct model *model,
+				      const struct model_site *site);
+
 /* A basic block, or a place with call sites: how often it was executed.  */
 struct model_block
 {
@@ -152,7 +176,9 @@ struct model_site
 				   call that it is part of, */
   uint32_t inlined;		/* and how many they are.  */
   uint8_t kind;			/* enum model_site_kind.  */
+  uint8_t bytes_kind;		/* enum model_bytes_kind; model_bytes_of.  */
   bool tail;			/* It is a tail call.  */
+  uint64_t bytes;		/* Sum over its calls.  */
 };
 
 /* A record that was kept for advice.  */

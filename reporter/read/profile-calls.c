@@ -217,12 +217,21 @@ profile_add_inlines (struct model *model, const struct image *image,
     }
 }
 
+/* enum model_bytes_kind by enum cgprof_bytes_kind.  */
+static const uint8_t profile_bytes_kinds[CGPROF_BYTES_KINDS] = {
+  [CGPROF_BYTES_ALLOCATED] = MODEL_BYTES_ALLOCATED,
+  [CGPROF_BYTES_COPIED] = MODEL_BYTES_COPIED,
+  [CGPROF_BYTES_SET] = MODEL_BYTES_SET,
+  [CGPROF_BYTES_READ] = MODEL_BYTES_READ,
+  [CGPROF_BYTES_WRITTEN] = MODEL_BYTES_WRITTEN
+};
+
 /* Record COUNT calls from the site SITE of MODULE (of the profile) to
-   CALLEE.  */
+   CALLEE, with BYTES in all.  */
 
 static bool
 profile_add_calls (struct profile *profile, uint32_t module, uint32_t site,
-		   uint32_t callee, uint64_t count)
+		   uint32_t callee, uint64_t count, uint64_t bytes)
 {
   struct reader *reader = profile->reader;
   struct model *model = reader->model;
@@ -238,6 +247,7 @@ profile_add_calls (struct profile *profile, uint32_t module, uint32_t site,
     {
       struct model_site added = {
 	.caller = caller, .callee = callee, .kind = row->kind,
+	.bytes_kind = profile_bytes_kinds[row->bytes_kind],
 	.tail = (row->flags & CGPROF_SITE_TAIL) != 0,
 	.file = row->file, .line = row->line, .column = row->column,
 	.inlines = model->inline_count, .inlined = row->inlined
@@ -246,6 +256,7 @@ profile_add_calls (struct profile *profile, uint32_t module, uint32_t site,
       *place = model_add_site (model, &added);
     }
   return (model_add_count (&model->sites[*place].count, count)
+	  && model_add_count (&model->sites[*place].bytes, bytes)
 	  && model_add_arc (model, caller, callee, count))
     || profile_overflow (profile);
 }
@@ -286,6 +297,20 @@ profile_callee (struct profile *profile, uint32_t module,
   return profile_resolve (profile, module, row->callee);
 }
 
+/* The bytes of COUNT calls from the site ROW of MODULE.  */
+
+static uint64_t
+profile_bytes (const struct profile_module *module,
+	       const struct site_tables_site *row, uint64_t count)
+{
+  if (!row->bytes_kind)
+    return 0;
+  if (row->bytes_constant)
+    return row->bytes && count > MODEL_COUNT_MAX / row->bytes
+	   ? UINT64_MAX : count * row->bytes;
+  return row->bytes < module->words ? module->sums[row->bytes] : 0;
+}
+
 bool
 profile_map_counts (struct profile *profile, uint32_t module)
 {
@@ -319,7 +344,8 @@ profile_map_counts (struct profile *profile, uint32_t module)
       if (count == 0 && known)
 	continue;
       if (!profile_add_calls (profile, module, i,
-			      profile_callee (profile, module, row), count))
+			      profile_callee (profile, module, row), count,
+			      profile_bytes (each, row, count)))
 	return false;
     }
   return true;
@@ -406,7 +432,7 @@ profile_map_slots (struct profile *profile, const struct profile_copy *copy)
 	  if (count == 0)
 	    continue;
 	  uint32_t callee = profile_target (profile, copy->place, target, 0);
-	  if (!profile_add_calls (profile, copy->module, site, callee, count)
+	  if (!profile_add_calls (profile, copy->module, site, callee, count, 0)
 	      || !profile_count_in (profile, copy->place, callee, count))
 	    return false;
 	}
@@ -450,7 +476,7 @@ profile_read_targets (struct profile *profile, uint64_t offset,
       if (address == 0 || count == 0)
 	continue;
       uint32_t callee = profile_target (profile, place, address, parent);
-      if (!profile_add_calls (profile, module, site, callee, count)
+      if (!profile_add_calls (profile, module, site, callee, count, 0)
 	  || !profile_count_in (profile, place, callee, count))
 	return false;
     }

@@ -92,11 +92,34 @@ view_callees (struct view *view, const struct report_tables *tables,
 
 /* The sites in RANGE.  */
 
+void
+view_site (const struct view *view, const struct model_site *site)
+{
+  static const char *const kinds[] = { "", ", indirect", ", virtual" };
+  const struct results *results = view->results;
+  PRINT_CONSTANT (view->out, "  ");
+  fputs_unlocked (results->names[site->caller], view->out);
+  PRINT_CONSTANT (view->out, " -> ");
+  fputs_unlocked (results->names[site->callee], view->out);
+  fputs_unlocked (kinds[site->kind], view->out);
+  if (site->tail)
+    PRINT_CONSTANT (view->out, ", tail call");
+  if (site->file)
+    {
+      PRINT_CONSTANT (view->out, ", ");
+      fputs_unlocked (site->file, view->out);
+      PRINT_CONSTANT (view->out, ":");
+      print_count (view->out, site->line, 0);
+      PRINT_CONSTANT (view->out, ":");
+      print_count (view->out, site->column, 0);
+    }
+  putc_unlocked ('\n', view->out);
+}
+
 static void
 view_sites (const struct view *view, const struct report_tables *tables,
 	    struct report_tables_range range)
 {
-  static const char *const kinds[] = { "", ", indirect", ", virtual" };
   const struct model *model = view->model;
   const struct results *results = view->results;
   fprintf (view->out, "%*s%*s  %s\n", VIEW_COUNT, "calls", VIEW_TIME,
@@ -107,23 +130,7 @@ view_sites (const struct view *view, const struct report_tables *tables,
       const struct model_site *site = &model->sites[index];
       print_count (view->out, site->count, VIEW_COUNT);
       view_time (view, results->sites[index]);
-      PRINT_CONSTANT (view->out, "  ");
-      fputs_unlocked (results->names[site->caller], view->out);
-      PRINT_CONSTANT (view->out, " -> ");
-      fputs_unlocked (results->names[site->callee], view->out);
-      fputs_unlocked (kinds[site->kind], view->out);
-      if (site->tail)
-	PRINT_CONSTANT (view->out, ", tail call");
-      if (site->file)
-	{
-	  PRINT_CONSTANT (view->out, ", ");
-	  fputs_unlocked (site->file, view->out);
-	  PRINT_CONSTANT (view->out, ":");
-	  print_count (view->out, site->line, 0);
-	  PRINT_CONSTANT (view->out, ":");
-	  print_count (view->out, site->column, 0);
-	}
-      putc_unlocked ('\n', view->out);
+      view_site (view, site);
     }
 }
 

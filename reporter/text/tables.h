@@ -15,6 +15,9 @@
 /* Print the title of a table, which ends with NAME unless that is NULL.  */
 void view_title (struct view *view, const char *title, const char *name);
 
+/* Print the end of SITE's line: who calls whom, and where.  */
+void view_site (const struct view *view, const struct model_site *site);
+
 /* Print TABLES, which were made by REQUEST.  */
 void view_tables (struct view *view, const struct report_tables *tables,
 		  const struct report_tables_request *request);

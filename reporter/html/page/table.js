@@ -103,12 +103,16 @@ const functionTable = (() => {
     profile.hasArcs && {
       key: "calls", title: "Calls", kind: "count",
       help: "Times it was called, exactly" },
+    profile.functions.allocated && {
+      key: "allocated", title: "Allocated", kind: "count", plain: true,
+      help: "Bytes it allocated, with what it called: theirs are shared among "
+        + "callers by numbers of calls" }
   ].filter(Boolean);
 
   const valueOf = (key) => {
     const times = chosen.functions;
     const source = times[key] || profile.functions[key];
-    if (key === "calls")
+    if (key === "calls" || key === "allocated")
       return (f) => Number(source[f]);
     if (key === "callsChange")
       return (f) => Math.abs(Number(profile.functions.calls[f])
@@ -231,7 +235,8 @@ const functionTable = (() => {
                   countChange(calls[f], oldCalls[f]));
     }
     if (kind === "count")
-      return make("div", attributes, callsText(f));
+      return make("div", attributes, key === "calls" ? callsText(f)
+                  : formatCount(profile.functions[key][f]));
     if (kind === "change") {
       const change = profile.functions[key][f];
       const sure = Math.abs(change) > profile.functions[key + "Error"][f];

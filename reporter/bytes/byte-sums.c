@@ -1,0 +1,127 @@
+/* Bytes at call sites, summed up by function.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "analyse/propagate.h"
+#include "base/diag.h"
+#include "base/sort.h"
+#include "bytes/byte-sums.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The most bytes first; then in the order of the model.  */
+
+static int
+byte_sums_compare (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model_site *sites = closure;
+  if (sites[i].bytes != sites[j].bytes)
+    return sites[i].bytes > sites[j].bytes ? -1 : 1;
+  return i < j ? -1 : i > j;
+}
+
+/* Sum up what sites have by function.  */
+
+static bool
+byte_sums_add_sites (struct byte_sums *sums, const struct model *model)
+{
+  for (size_t i = 0; i < model->site_count; i++)
+    {
+      const struct model_site *site = &model->sites[i];
+      if (site->bytes_kind == MODEL_BYTES_NONE)
+	continue;
+      uint64_t *own = sums->functions[site->caller].own;
+      enum model_bytes_kind kind = model_bytes_of (model, site);
+      if (!model_add_count (&own[kind], site->bytes)
+	  || !model_add_count (&sums->total[kind], site->bytes))
+	return diag_error (model->program, "the bytes of all call sites are "
+			   "more than %" PRIu64, MODEL_COUNT_MAX);
+      if (site->bytes > 0)
+	sums->sites[sums->site_count++] = i;
+    }
+  sort_indices (sums->sites, sums->site_count, byte_sums_compare,
+		model->sites);
+  return true;
+}
+
+/* What all of FUNCTION's cycle, or it, was called from outside.  */
+
+static uint64_t
+byte_sums_calls (const struct results *results, uint32_t function)
+{
+  const struct result_function *each = &results->functions[function];
+  return each->cycle != MODEL_NONE ? results->cycles[each->cycle].calls
+				   : each->calls - each->self_calls;
+}
+
+/* Share what functions allocate among their callers: callees come first.
+   CYCLES are the sums of the cycles.  */
+
+static void
+byte_sums_propagate (struct byte_sums *sums, const struct results *results,
+		     double *cycles)
+{
+  size_t count = results->model->function_count;
+  uint32_t *order = propagate_order (results);
+  for (size_t i = 0; i < count; i++)
+    {
+      uint32_t cycle = results->functions[i].cycle;
+      double own = sums->functions[i].own[MODEL_BYTES_ALLOCATED];
+      sums->functions[i].allocated = own;
+      if (cycle != MODEL_NONE)
+	cycles[cycle] += own;
+    }
+  for (size_t i = 0; i < count; i++)
+    for (uint32_t j = results->out_first[order[i]];
+	 j < results->out_first[order[i] + 1]; j++)
+      {
+	const struct result_arc *arc = &results->arcs[results->out[j]];
+	uint32_t from = results->functions[arc->caller].cycle;
+	uint32_t to = results->functions[arc->callee].cycle;
+	if (arc->count == 0 || arc->caller == arc->callee
+	    || (to != MODEL_NONE && to == from))
+	  continue;
+	double all = to != MODEL_NONE ? cycles[to]
+		     : sums->functions[arc->callee].allocated;
+	double part = all * (double) arc->count
+		      / (double) byte_sums_calls (results, arc->callee);
+	sums->functions[arc->caller].allocated += part;
+	if (from != MODEL_NONE)
+	  cycles[from] += part;
+      }
+  for (size_t i = 0; i < count; i++)
+    if (results->functions[i].cycle != MODEL_NONE)
+      sums->functions[i].allocated = cycles[results->functions[i].cycle];
+  free (order);
+}
+
+bool
+byte_sums_make (struct byte_sums *sums, const struct results *results)
+{
+  const struct model *model = results->model;
+  *sums = (struct byte_sums) { 0 };
+  for (size_t i = 0; i < model->site_count && !sums->known; i++)
+    sums->known = model->sites[i].bytes_kind != MODEL_BYTES_NONE;
+  if (!sums->known)
+    return true;
+  sums->functions = mem_alloc (model->function_count, sizeof *sums->functions);
+  sums->sites = mem_alloc (model->site_count, sizeof *sums->sites);
+  if (!byte_sums_add_sites (sums, model))
+    return false;
+  double *cycles = mem_alloc (results->cycle_count + 1, sizeof *cycles);
+  byte_sums_propagate (sums, results, cycles);
+  free (cycles);
+  return true;
+}
+
+void
+byte_sums_free (struct byte_sums *sums)
+{
+  free (sums->functions);
+  free (sums->sites);
+  memset (sums, 0, sizeof *sums);
+}

@@ -1,0 +1,34 @@
+/* Bytes at call sites, summed up by function.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_BYTES_BYTE_SUMS_H
+#define CGPROF_BYTES_BYTE_SUMS_H
+
+#include "analyse/results.h"
+
+struct byte_sums
+{
+  bool known;			/* Some call site's bytes are summed up.  */
+  uint64_t total[MODEL_BYTES_KINDS];
+
+  /* Parallel to the model's functions, NULL unless KNOWN.  */
+  struct byte_sums_function
+  {
+    uint64_t own[MODEL_BYTES_KINDS];	/* By its own calls.  */
+    double allocated;		/* By them and those of its callees, shared
+				   among their callers by numbers of calls; a
+				   cycle's is that of all its members.  */
+  } *functions;
+  uint32_t *sites;		/* Those with bytes, the most first, */
+  size_t site_count;		/* and how many they are.  */
+};
+
+/* Set SUMS, which the caller must free, to what RESULTS have.  Their times must
+   have been propagated.  Return false, with a message, if a sum is larger than
+   MODEL_COUNT_MAX.  */
+bool byte_sums_make (struct byte_sums *sums, const struct results *results);
+
+void byte_sums_free (struct byte_sums *sums);
+
+#endif /* CGPROF_BYTES_BYTE_SUMS_H */
