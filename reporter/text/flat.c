@@ -67,20 +67,22 @@ view_figure (const struct view *view, double value)
 }
 
 /* A column with TIME, in ticks, of each of CALLS.  A call of one function may
-   take a billion times as long as that of another, and no unit suits both.  */
+   take a billion times as long as that of another, and no unit suits both.  What
+   gprof prints is rounded as it comes out of its operations in their order.  */
 
 static void
 view_per_call (const struct view *view, double time, uint64_t calls)
 {
   const struct report_order *order = view->order;
-  double each = time / view->results->second / (double) calls;
+  double second = view->results->second;
   if (order->unit_scale > 0)
     {
-      view_figure (view, order->unit_scale * each);
+      view_figure (view, order->unit_scale * time / second / (double) calls);
       return;
     }
   PRINT_CONSTANT (view->out, " ");
-  print_scaled (view->out, each, view->results->dimension_letter, 8);
+  print_scaled (view->out, time / second / (double) calls,
+		view->results->dimension_letter, 8);
 }
 
 /* One line up to the name: SELF and CHILD time, the time CUMULATIVE so far,

@@ -14,8 +14,11 @@
 
 #define KERNEL_MASK_SIZE 8
 
-/* How often cgrt_lock_briefly lets others run.  */
-#define MAX_YIELDS 1000
+/* How often cgrt_lock_briefly lets others run, and then sleeps for NAP
+   nanoseconds: who holds the lock may wait for a processor.  */
+#define MAX_YIELDS 100
+#define MAX_NAPS 200
+#define NAP 100000
 
 /* How often cgrt_lock_counting tries: a second or so.  */
 #define MAX_TRIES (1 << 26)
@@ -186,13 +189,19 @@ cgrt_lock_counting (struct cgrt_lock *lock)
 int
 cgrt_lock_briefly (struct cgrt_lock *lock)
 {
-  for (unsigned i = 0; i < MAX_YIELDS; i++)
+  const long nap[2] = { 0, NAP };
+
+  for (unsigned i = 0; i < MAX_YIELDS + MAX_NAPS; i++)
     {
       if (cgrt_try_lock (lock))
 	return 1;
-      if (cgrt_limited || __atomic_load_n (&lock->fork, __ATOMIC_ACQUIRE))
+      if (cgrt_limited || is_interrupted (lock)
+	  || __atomic_load_n (&lock->fork, __ATOMIC_ACQUIRE))
 	return 0;
-      sys (SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+      if (i < MAX_YIELDS)
+	sys (SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+      else
+	sys (SYS_nanosleep, (long) nap, 0, 0, 0, 0, 0);
     }
   return 0;
 }

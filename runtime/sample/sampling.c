@@ -374,7 +374,8 @@ cgrt_sampling_note_stack (void)
 }
 
 /* Take our signal, which came with INFO and interrupted CONTEXT's code, in a
-   span of calls.  Return whether that is to be ended.
+   span of calls; it IS_LAST if no other one is taken in the same handler.
+   Return whether the span is to be ended.
 
    With the CPU's clock the signal is not blocked meanwhile and may come again
    before this returns: if it were blocked, the kernel would wake a sleeping
@@ -387,7 +388,7 @@ cgrt_sampling_note_stack (void)
    stacks: the periods are the next sample's.  */
 
 static int
-take (siginfo_t *info, ucontext_t *context)
+take (siginfo_t *info, ucontext_t *context, int is_last)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
   uint64_t left = stack_left (context);
@@ -451,15 +452,19 @@ take (siginfo_t *info, ucontext_t *context)
       && !wait_on (cgrt_options.clock == CGPROF_CLOCK_WALL ? place : NULL,
 		   context, number))
     return 0;
-  cgrt_give_way (context, SIGNAL);
+  if (is_last)
+    cgrt_give_way (context, SIGNAL);
   return 1;
 }
 
-/* The handler.  Once system calls are limited there is nothing to do: sampling
-   has ended (process/init.c, limit).  */
+static void handle (int signal, siginfo_t *info, void *context);
+
+/* Handle SIGNAL, and before it what came at the same time; IS_LAST as in take.
+   Once system calls are limited there is nothing to do: sampling has ended
+   (process/init.c, limit).  */
 
 static void
-handle (int signal, siginfo_t *info, void *context)
+handle_each (int signal, siginfo_t *info, ucontext_t *context, int is_last)
 {
   siginfo_t *first_info;
   ucontext_t *first;
@@ -474,10 +479,18 @@ handle (int signal, siginfo_t *info, void *context)
       cgrt_calls_end ();
       cgrt_resume_skip (context, signal);
       context = first;
-      handle (signal, first_info, first);
+      handle_each (signal, first_info, first, 0);
     }
-  if (cgrt_calls_begin () && take (info, context))
+  if (cgrt_calls_begin () && take (info, context, is_last))
     cgrt_calls_end ();
+}
+
+/* The handler.  */
+
+static void
+handle (int signal, siginfo_t *info, void *context)
+{
+  handle_each (signal, info, context, 1);
 }
 
 void
@@ -552,7 +565,7 @@ cgrt_sampling_leave (void)
 }
 
 void
-cgrt_sampling_arm (struct cgrt_place *place)
+cgrt_sampling_arm (struct cgrt_place *place, uint64_t least)
 {
   static int has_warned;
   struct cgprof_process *self = cgrt_family_self;
@@ -570,7 +583,8 @@ cgrt_sampling_arm (struct cgrt_place *place)
       place->sampler.wait.state = CGRT_WAIT_HELD;
       return;
     }
-  error = cgrt_source_open (&place->sampler.source, place->owner, &sampler);
+  error = cgrt_source_open (&place->sampler.source, place->owner, least,
+			    &sampler);
   /* At its end the thread will have run half a period, on average, since its
      last sample.  */
   place->sampler.last = 0;

@@ -185,12 +185,15 @@ open_ticker (struct cgrt_source *source, int32_t thread)
 }
 
 int
-cgrt_source_open (struct cgrt_source *source, int32_t thread,
+cgrt_source_open (struct cgrt_source *source, int32_t thread, uint64_t least,
 		  uint32_t *sampler)
 {
   int error = ENOSYS;
 
   source->period = pick_period ();
+  source->is_slow = source->period < least;
+  if (source->is_slow)
+    source->period = least;
   source->system = CGPROF_SYSTEM_NONE;
   if (cgrt_options.clock == CGPROF_CLOCK_CPU && !perf_refused)
     {

@@ -31,17 +31,18 @@ struct cgrt_source
   uint32_t system;		/* Whether system time is seen: enum
 				   cgprof_system.  */
   uint64_t period;		/* Nanoseconds.  */
+  int32_t is_slow;		/* It is longer than the user wants.  */
 };
 
 /* Prepare sources that send SIGNAL.  Return the mean period, in nanoseconds.
    Called once, not in a signal handler.  */
 uint64_t cgrt_source_start (int signal);
 
-/* Open SOURCE, which is not open, for the calling thread, whose id is THREAD.
-   Return 0 and what it is in *SAMPLER (an enum cgprof_sampler), or an errno.
+/* Open SOURCE, which is not open, for the calling thread, whose id is THREAD,
+   with a period of LEAST nanoseconds or more.  Return 0 and what it is in *SAMPLER (an enum cgprof_sampler), or an errno.
    The caller holds cgrt_memory_lock.  */
 int cgrt_source_open (struct cgrt_source *source, int32_t thread,
-		      uint32_t *sampler);
+		      uint64_t least, uint32_t *sampler);
 
 /* Whether the signal that came with INFO is that of SOURCE's ticker.  */
 int cgrt_source_has_ticked (const struct cgrt_source *source,

@@ -178,7 +178,7 @@ cgrt_threads_enter (void)
   mine = place;
   if (ours)
     {
-      cgrt_sampling_arm (place);
+      cgrt_sampling_arm (place, 0);
       cgrt_scout_look ();
     }
   return place;
@@ -200,7 +200,7 @@ cgrt_threads_fork (void)
       mine->owner = (int32_t) sys_gettid ();
       mine->record->tid = (uint64_t) mine->owner;
       mine->record->threads = 1;
-      cgrt_sampling_arm (mine);
+      cgrt_sampling_arm (mine, 0);
     }
   cgrt_sampling_fork ();
 }
@@ -243,7 +243,7 @@ cgrt_threads_join (void)
       mine->owner = (int32_t) sys_gettid ();
       mine->record->tid = (uint64_t) mine->owner;
       mine->record->threads++;
-      cgrt_sampling_arm (mine);
+      cgrt_sampling_arm (mine, 0);
     }
   cgrt_sampling_fork ();
 }

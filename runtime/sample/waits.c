@@ -39,6 +39,10 @@
 
 #define MASK_SIZE 8		/* Of the kernel's set of signals.  */
 
+/* How long a thread is not sampled on its way to a call that lets our signal
+   in, nanoseconds: on a slow and busy machine that takes more than a tenth.  */
+#define PASSAGE 1000000
+
 static const uint64_t ours = 1ull << (CGRT_SAMPLING_SIGNAL - 1);
 
 /* Stop SAMPLER's timer and note when it would have expired last.  */
@@ -125,7 +129,7 @@ prepare (struct cgrt_place *place, enum cgprof_notice what, uint64_t blocked)
   else if (blocked & ours)
     {
       if (what == CGPROF_NOTICE_LET_IN)
-	cgrt_sampling_arm (place);
+	cgrt_sampling_arm (place, PASSAGE);
       else
 	cgrt_sampling_hold (place);
     }
@@ -183,9 +187,13 @@ cgrt_waits_end (void)
     cgrt_scout_return ();
   wait->yields = 0;
   if (wait->state == CGRT_WAIT_HELD)
-    cgrt_sampling_arm (place);
+    cgrt_sampling_arm (place, 0);
   else
-    periods = start_timer (place);
+    {
+      periods = start_timer (place);
+      if (place->sampler.source.is_slow)
+	cgrt_sampling_arm (place, 0);
+    }
   cgrt_unlock (&cgrt_memory_lock);
   if (periods && place->sampler.last)
     cgrt_contexts_wait (place, periods);
