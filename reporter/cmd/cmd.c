@@ -27,6 +27,7 @@ static const struct
   { "annotate", cmd_annotate, "source with calls and times" },
   { "check", cmd_check, "hold the program to a budget of calls" },
   { "diff", cmd_diff, "what changed from one profile to another" },
+  { "query", cmd_query, "a short question, answered in JSON" },
   { "html", cmd_html, "one page for a browser: table, flame graph, source" },
   { "advise", cmd_advise, "what to change, and what it would save" },
   { "calibrate", cmd_calibrate, "measure what operations cost here" },
