@@ -22,6 +22,7 @@ int cmd_dump (int argc, char **argv);
 int cmd_html (int argc, char **argv);
 int cmd_query (int argc, char **argv);
 int cmd_plugin (int argc, char **argv);
+int cmd_top (int argc, char **argv);
 int cmd_run (int argc, char **argv);
 int cmd_advise (int argc, char **argv);
 int cmd_calibrate (int argc, char **argv);
