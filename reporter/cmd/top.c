@@ -11,6 +11,7 @@
 #include "cmd/options.h"
 #include "cmd/run.h"
 #include "read/profile-program.h"
+#include "top/screen.h"
 #include "top/watch.h"
 
 #include <cgprof/format.h>
@@ -41,6 +42,7 @@ struct top
   size_t intervals;		/* SIZE_MAX: until the program ends.  */
   size_t rows;			/* SIZE_MAX: not said.  */
   bool json;
+  bool screen;			/* Neither this nor tables of text.  */
 
   pid_t child;			/* The program, if we started it; or 0.  */
   bool child_ended;
@@ -113,7 +115,7 @@ top_parse_pid (const char *word)
 }
 
 /* Start ARGV.  What it prints goes to standard error, as our own output is to
-   be read.  */
+   be read; a screen leaves no room for it.  */
 
 static bool
 top_start_program (struct top *top, char **argv)
@@ -124,6 +126,12 @@ top_start_program (struct top *top, char **argv)
     return diag_error (argv[0], "cannot run: %s", strerror (errno));
   if (top->child > 0)
     return true;
+  int nothing = top->screen ? open ("/dev/null", O_RDWR | O_CLOEXEC) : -1;
+  if (nothing >= 0)
+    {
+      dup2 (nothing, STDIN_FILENO);
+      dup2 (nothing, STDERR_FILENO);
+    }
   dup2 (STDERR_FILENO, STDOUT_FILENO);
   run_set_environment ("out=" RUN_PROFILE);
   execvp (argv[0], argv);
@@ -291,7 +299,9 @@ cmd_top (int argc, char **argv)
       "\n"
       "Show what a profiled program does while it runs: calls and time of\n"
       "each interval.  Only its profile is read; the program is not\n"
-      "touched.  PROGRAM is started, and prints to standard error.\n"
+      "touched.  PROGRAM is started, and prints to standard error, or\n"
+      "nowhere if a screen is shown: on a terminal, without --batch and\n"
+      "--json.\n"
       "Without operands: cgprof.out.\n"
       "\n",
     .in_order = true,
@@ -302,10 +312,14 @@ cmd_top (int argc, char **argv)
     return status;
   top.choice.view = view;
   top.choice.key = key;
+  top.screen = !batch && !top.json && isatty (STDIN_FILENO)
+    && isatty (STDOUT_FILENO);
   char *profile = top_find_profile (&top, options.operands);
   struct watch watch = { 0 };
   bool good = profile && watch_start (&watch, profile, top.child == 0)
-    && top_watch (&top, &watch);
+    && (top.screen ? screen_show (&watch, &top.choice, top.seconds,
+				  top.intervals)
+	: top_watch (&top, &watch));
   watch_free (&watch);
   free (profile);
   return cmd_finish (good ? 0 : 1);
