@@ -201,7 +201,8 @@ AC_SUBST([OTHER_CCS])])
 # CGPROF_LIBRARIES
 # ----------------
 # Set LIBDW_LIBS, LIBELF_LIBS, ZLIB_LIBS, LIBIBERTY_LIBS and
-# LIBIBERTY_CPPFLAGS; and SQLITE_LIBS, empty where there is no SQLite (3.23 or
+# LIBIBERTY_CPPFLAGS; NCURSES_LIBS, empty where there is no ncursesw; and
+# SQLITE_LIBS, empty where there is no SQLite (3.23 or
 # later, which can hand over a database's bytes).
 AC_DEFUN([CGPROF_LIBRARIES],
 [cgprof_save=$LIBS
@@ -235,7 +236,16 @@ AC_CHECK_HEADER([sqlite3.h],
      AC_DEFINE([HAVE_SQLITE], [1], [Define to 1 if there is SQLite.])])])
 AS_IF([test -z "$SQLITE_LIBS"],
   [AC_MSG_NOTICE([no export to SQLite: apt-get install libsqlite3-dev])])
+NCURSES_LIBS=
+AC_CHECK_HEADER([ncurses.h],
+  [AC_CHECK_LIB([ncursesw], [newterm],
+    [NCURSES_LIBS="-lncursesw"
+     AC_CHECK_LIB([tinfo], [keypad], [NCURSES_LIBS="-lncursesw -ltinfo"])
+     AC_DEFINE([HAVE_NCURSES], [1], [Define to 1 if there is ncursesw.])])])
+AS_IF([test -z "$NCURSES_LIBS"],
+  [AC_MSG_NOTICE([no screen for cgprof top: apt-get install libncurses-dev])])
 LIBS=$cgprof_save
+AC_SUBST([NCURSES_LIBS])
 AC_SUBST([SQLITE_LIBS])
 AC_SUBST([ZLIB_LIBS])
 AC_SUBST([LIBELF_LIBS])

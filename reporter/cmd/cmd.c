@@ -23,10 +23,12 @@ static const struct
   const char *help;
 } commands[] = {
   { "run", cmd_run, "run a program, then report" },
+  { "top", cmd_top, "watch a program while it runs" },
   { "report", cmd_report, "flat profile, call graph and more (default)" },
   { "annotate", cmd_annotate, "source with calls and times" },
   { "check", cmd_check, "hold the program to a budget of calls" },
   { "diff", cmd_diff, "what changed from one profile to another" },
+  { "query", cmd_query, "a short question, answered in JSON" },
   { "html", cmd_html, "one page for a browser: table, flame graph, source" },
   { "advise", cmd_advise, "what to change, and what it would save" },
   { "calibrate", cmd_calibrate, "measure what operations cost here" },

@@ -11,6 +11,7 @@
 #include "cmd/executed.h"
 #include "cmd/installed.h"
 #include "cmd/options.h"
+#include "cmd/run.h"
 #include "cmd/whole-run.h"
 #include "read/profile-header.h"
 #include "read/profile-program.h"
@@ -30,14 +31,7 @@
 #define RUN_NOT_EXECUTABLE 126
 #define RUN_NOT_FOUND 127
 
-/* What the runtime is told to write, in the directory of the run, unless it
-   is a whole run.  */
-#define RUN_PROFILE "cgprof.out"
-
-/* Make the program's environment: the runtime gets MORE options besides the user's,
-   and is this installation's unless the user chose one.  */
-
-static void
+void
 run_set_environment (const char *more)
 {
   const char *old = getenv ("CGPROF_OPTIONS");
@@ -141,6 +135,30 @@ run_left_profile (const char *name, uint64_t start)
   return good && header.start_time >= start;
 }
 
+char *
+run_find_profile (pid_t ran, uint64_t start)
+{
+  char *profile;
+  if (asprintf (&profile, "%s.%jd", RUN_PROFILE, (intmax_t) ran) < 0)
+    mem_failed ();
+  if (run_left_profile (RUN_PROFILE, start))
+    strcpy (profile, RUN_PROFILE);
+  else if (!run_left_profile (profile, start))
+    {
+      free (profile);
+      return NULL;
+    }
+  return profile;
+}
+
+uint64_t
+run_clock (void)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_REALTIME, &now);
+  return now.tv_sec * UINT64_C (1000000000) + now.tv_nsec;
+}
+
 /* Report on PROFILE, BRIEF or not.  Returns the exit status.  */
 
 static int
@@ -162,26 +180,19 @@ run_report (const char *profile, bool brief)
 static int
 run_one (char **argv, bool brief)
 {
-  struct timespec now;
-  clock_gettime (CLOCK_REALTIME, &now);
+  uint64_t start = run_clock ();
   pid_t ran = -1;
   int status = run_program (argv, "out=" RUN_PROFILE, NULL, &ran);
   if (ran < 0)
     return status;
-
-  /* A live process may have the name: the program appends its number.  */
-  uint64_t start = now.tv_sec * UINT64_C (1000000000) + now.tv_nsec;
-  char beside[sizeof RUN_PROFILE + 24];
-  snprintf (beside, sizeof beside, "%s.%jd", RUN_PROFILE, (intmax_t) ran);
-  const char *profile
-    = run_left_profile (RUN_PROFILE, start) ? RUN_PROFILE : beside;
-  if (profile == beside && !run_left_profile (beside, start))
+  char *profile = run_find_profile (ran, start);
+  if (!profile)
     {
-      diag_error (argv[0], "left no profile; compile it with "
-		  "$(cgprof --cflags)");
+      diag_error (argv[0], RUN_NO_PROFILE);
       return status ? status : 1;
     }
   int reported = run_report (profile, brief);
+  free (profile);
   return status ? status : reported;
 }
 

@@ -276,10 +276,14 @@ analysis_finish_model (struct analysis *analysis,
     || request->path
     || analysis_asks_place (request->specs);
   frames_find (reader, request->frames);
-  places_find_functions (reader, !all_lines);
+  if (model->function_count != analysis->named)
+    {
+      places_find_functions (reader, !all_lines);
+      naming_assign (model, request->demangle, request->names);
+      analysis->named = model->function_count;
+    }
   if (request->line_rows)
     places_find_lines (reader);
-  naming_assign (model, request->demangle, request->names);
   return model_merge_arcs (model)
     || diag_error (NULL, "counts add up to more than 2^63 - 1");
 }
@@ -315,6 +319,25 @@ analysis_make_results (struct analysis *analysis, const struct model *model,
   return true;
 }
 
+/* Read the profiles of REQUEST into ANALYSIS and analyse them.  */
+
+static bool
+analysis_fill (struct analysis *analysis,
+	       const struct analysis_request *request)
+{
+  if (!analysis_read_all (analysis, request))
+    return false;
+  if (!request->compatible)
+    return analysis_finish_model (analysis, request)
+      && analysis_make_results (analysis, &analysis->model, request);
+  struct compat_names names = {
+    .demangle = request->demangle, .bsd = request->bsd,
+    .places = request->places, .path = request->path
+  };
+  return compat_finish (&analysis->compat, &analysis->results,
+			&analysis->order, &names, request->zero);
+}
+
 bool
 analysis_make (struct analysis *analysis,
 	       const struct analysis_request *request)
@@ -333,31 +356,40 @@ analysis_make (struct analysis *analysis,
   analysis->model.state = model_state_names[request->state];
   reader->build = request->build;
   reader->lines = request->line_rows;
+  reader->live = request->live;
   reader->program = request->image;
   if (!request->image && !request->recorded
       && access ("a.out", F_OK) == 0)
     reader->program = "a.out";
-  if (!analysis_read_all (analysis, request))
-    return false;
-  if (!request->compatible)
-    return analysis_finish_model (analysis, request)
-      && analysis_make_results (analysis, &analysis->model, request);
-  struct compat_names names = {
-    .demangle = request->demangle, .bsd = request->bsd,
-    .places = request->places, .path = request->path
-  };
-  return compat_finish (&analysis->compat, &analysis->results,
-			&analysis->order, &names, request->zero);
+  return analysis_fill (analysis, request);
+}
+
+/* Free what was made of the model.  */
+
+static void
+analysis_free_results (struct analysis *analysis)
+{
+  report_order_free (&analysis->order);
+  filter_free (&analysis->filter);
+  results_free (&analysis->results);
+}
+
+bool
+analysis_read_again (struct analysis *analysis,
+		     const struct analysis_request *request)
+{
+  analysis_free_results (analysis);
+  analysis->file_count = 0;
+  model_forget_figures (&analysis->model);
+  return analysis_fill (analysis, request);
 }
 
 void
 analysis_free (struct analysis *analysis)
 {
-  report_order_free (&analysis->order);
-  filter_free (&analysis->filter);
+  analysis_free_results (analysis);
   compat_free (&analysis->compat);
   gmon_free (&analysis->gmon);
-  results_free (&analysis->results);
   model_free (&analysis->model);
   reader_free (&analysis->reader);
   free (analysis->files);

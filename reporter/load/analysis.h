@@ -27,6 +27,8 @@ struct analysis
   struct filter filter;
   struct reader_file *files;
   size_t file_count, file_room;
+  size_t named;			/* Functions that have their names and
+				   places.  */
 };
 
 /* What is to be read, and how it is to be shown.  */
@@ -66,6 +68,7 @@ struct analysis_request
   bool all;			/* Add all functions of the image to the
 				   model.  */
   bool unordered;		/* ANALYSIS.order is not needed.  */
+  bool live;			/* The programs are running (reader.h).  */
   bool shares;			/* Find the calls of each process.  */
   bool static_calls;		/* Include calls that were not made.  */
   bool places;			/* Names have file and line behind them, */
@@ -89,6 +92,13 @@ const char *analysis_default_profile (bool only_gmon);
    message, if that fails.  */
 bool analysis_make (struct analysis *analysis,
 		    const struct analysis_request *request);
+
+/* Read the profiles again, into ANALYSIS, which analysis_make made of REQUEST
+   and a cgprof.out: what changed since are figures, and things that are new.
+   Functions and call sites keep their indices, and no image is opened twice.
+   Return false, with a message, if that fails.  */
+bool analysis_read_again (struct analysis *analysis,
+			  const struct analysis_request *request);
 
 void analysis_free (struct analysis *analysis);
 

@@ -388,6 +388,28 @@ model_count_processes (const struct model *model)
 }
 
 void
+model_forget_figures (struct model *model)
+{
+  for (size_t i = 0; i < model->function_count; i++)
+    {
+      struct model_function *function = &model->functions[i];
+      function->entries = function->outside = 0;
+      function->self_ns = 0;
+    }
+  for (size_t i = 0; i < model->site_count; i++)
+    model->sites[i].count = model->sites[i].bytes = 0;
+  for (size_t i = 0; i < model->advice_count; i++)
+    memset (model->advice[i].values, 0, sizeof model->advice[i].values);
+  for (size_t i = 0; i < model->line_count; i++)
+    model->lines[i].self = 0;
+  for (size_t i = 0; i < model->share_count; i++)
+    model->shares[i].calls = model->shares[i].entries = 0;
+  model->arc_count = model->block_count = model->context_count = 0;
+  model->sample_count = model->time_count = model->mark_count = 0;
+  model->thread_count = model->process_count = 0;
+}
+
+void
 model_free (struct model *model)
 {
   arena_free (&model->arena);

@@ -505,6 +505,11 @@ struct model_share *model_get_share (struct model *model, uint32_t function,
 /* Return how many processes MODEL's profiles are of.  */
 uint64_t model_count_processes (const struct model *model);
 
+/* Take all counts and times from MODEL, and its stacks, threads, processes and
+   marks, for profiles to be read into it anew.  Modules, functions, call sites
+   and records of advice stay where they are.  */
+void model_forget_figures (struct model *model);
+
 void model_free (struct model *model);
 
 #endif /* CGPROF_MODEL_MODEL_H */

@@ -277,7 +277,9 @@ profile_link_samples (struct profile *profile, bool *stacks)
       if (entry->parent == 0)
 	continue;
       entry->caller = profile_find_entry (profile, entry->parent);
-      if (entry->caller == MODEL_NONE)
+      /* A table that was read before may have got the caller since.  */
+      if (entry->caller == MODEL_NONE
+	  && !(profile->reader && profile->reader->live))
 	return profile_bad (profile, entry->record,
 			    "the caller of a sample is no entry");
       /* A system call has a caller without stacks, too.  */

@@ -1,0 +1,103 @@
+/* Reading the profile of a running program again and again.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "top/watch.h"
+
+#include <errno.h>
+#include <limits.h>
+#ifdef __GLIBC__
+# include <malloc.h>
+#endif
+#include <signal.h>
+#include <string.h>
+#include <time.h>
+
+static double
+watch_clock (clockid_t clock)
+{
+  struct timespec now;
+  clock_gettime (clock, &now);
+  return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+/* Whether a process of MODEL is alive, as far as can be told.  */
+
+static bool
+watch_is_running (const struct model *model)
+{
+  for (size_t i = 0; i < model->process_count; i++)
+    {
+      const struct model_process *process = &model->processes[i];
+      if (process->end_ns == 0 && process->pid > 0
+	  && (kill (process->pid, 0) == 0 || errno == EPERM))
+	return true;
+    }
+  return false;
+}
+
+/* Note when the profile is read, and return how long ago that was done
+   before.  */
+
+static double
+watch_note (struct watch *watch)
+{
+  double clock = watch_clock (CLOCK_MONOTONIC);
+  double seconds = clock - watch->clock;
+  watch->clock = clock;
+  watch->time = watch_clock (CLOCK_REALTIME);
+  return seconds;
+}
+
+bool
+watch_start (struct watch *watch, const char *profile, bool begun)
+{
+  *watch = (struct watch) {
+    .profile = profile,
+    .request = {
+      .recorded = true, .demangle = true, .unordered = true,
+      .live = true,
+      .profile_count = 1
+    }
+  };
+  watch->request.profiles = &watch->profile;
+#ifdef __GLIBC__
+  /* What one interval frees the next one takes: nothing is given back to the
+     kernel, which would have to clear it again.  */
+  mallopt (M_MMAP_MAX, 0);
+  mallopt (M_TRIM_THRESHOLD, INT_MAX);
+#endif
+  watch_note (watch);
+  if (!analysis_make (&watch->analysis, &watch->request))
+    return false;
+  watch->running = watch_is_running (&watch->analysis.model);
+  /* Of an ended program all is one interval.  */
+  if (begun && watch->running)
+    rates_next (&watch->rates, &watch->analysis.results, 0);
+  else
+    {
+      uint64_t start_ns = model_find_start (&watch->analysis.model);
+      watch->clock -= watch->time - start_ns / 1e9;
+    }
+  return true;
+}
+
+bool
+watch_next (struct watch *watch)
+{
+  double seconds = watch_note (watch);
+  if (!analysis_read_again (&watch->analysis, &watch->request))
+    return false;
+  watch->running = watch_is_running (&watch->analysis.model);
+  rates_next (&watch->rates, &watch->analysis.results, seconds);
+  return true;
+}
+
+void
+watch_free (struct watch *watch)
+{
+  rates_free (&watch->rates);
+  analysis_free (&watch->analysis);
+}
