@@ -445,8 +445,54 @@ with_symbol (rtx counter, rtx_insn *load)
   return counter;
 }
 
+/* How often the current function's instructions mention each register; empty
+   until somebody asks.  */
+static vec<unsigned> mentions;
+
+static void
+count_mentions_in (const_rtx x)
+{
+  if (!x)
+    return;
+  if (REG_P (x))
+    mentions[REGNO (x)]++;
+  const char *format = GET_RTX_FORMAT (GET_CODE (x));
+  for (int i = 0; i < GET_RTX_LENGTH (GET_CODE (x)); i++)
+    if (format[i] == 'e')
+      count_mentions_in (XEXP (x, i));
+    else if (format[i] == 'E' && XVEC (x, i))
+      for (int j = 0; j < XVECLEN (x, i); j++)
+	count_mentions_in (XVECEXP (x, i, j));
+}
+
+static void
+count_mentions (void)
+{
+  mentions.safe_grow_cleared (max_reg_num ());
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (INSN_P (insn))
+      {
+	count_mentions_in (PATTERN (insn));
+	if (CALL_P (insn))
+	  count_mentions_in (CALL_INSN_FUNCTION_USAGE (insn));
+      }
+}
+
+/* Whether REG is set by one instruction and used by one, and nowhere else.  */
+
+static bool
+passed_on_p (rtx reg)
+{
+  if (!REG_P (reg))
+    return false;
+  if (mentions.is_empty ())
+    count_mentions ();
+  return REGNO (reg) < mentions.length () && mentions[REGNO (reg)] == 2;
+}
+
 /* If STORE is the last of the three instructions that count, put one in their
-   place.  */
+   place.  Records for advice add what is not 1, too, may have another use for
+   what was there, and may be several at once, in a vector.  */
 
 static void
 make_single (rtx_insn *store)
@@ -461,7 +507,10 @@ make_single (rtx_insn *store)
     return;
   rtx_insn *load = insn_before (add);
   rtx loaded = load ? source_of (load, XEXP (sum, 0)) : NULL_RTX;
-  if (!loaded || !counter_p (loaded))
+  if (!loaded || !counter_p (loaded)
+      || (XEXP (sum, 1) != const1_rtx
+	  && !(GET_MODE (counter) == DImode && rtx_equal_p (loaded, counter)
+	       && passed_on_p (XEXP (sum, 0)) && passed_on_p (SET_SRC (set)))))
     return;
 
   start_sequence ();
@@ -504,6 +553,7 @@ public:
 	if (NONJUMP_INSN_P (insn))
 	  make_single (insn);
       }
+    mentions.release ();
     return 0;
   }
 };
