@@ -142,21 +142,40 @@ sites_set_callee (struct site *site, tree decl, const char *name)
     site->scope = CGPROF_SCOPE_MODULE;
 }
 
+/* Whether SITE and BYTES are of calls of one function at one place, in the same
+   inlined copy of the code that has it.  */
+
+static bool
+same_call_p (const struct site *site, const struct site_bytes *bytes)
+{
+  return site->callee && site->location == bytes->location
+	 && !strcmp (site->callee, bytes->callee);
+}
+
 void
 sites_attach_bytes (void)
 {
   unsigned i, j;
-  struct site_bytes *bytes;
+  struct site_bytes *bytes, *other;
   struct site *site;
   FOR_EACH_VEC_ELT (current_sites->bytes, i, bytes)
-    FOR_EACH_VEC_ELT (current_sites->sites, j, site)
-      if (!site->bytes && site->callee
-	  && LOCATION_LOCUS (site->location) == LOCATION_LOCUS (bytes->location)
-	  && !strcmp (site->callee, bytes->callee))
-	{
-	  site->bytes = bytes;
-	  break;
-	}
+    {
+      auto_vec<struct site *> sites;
+      unsigned before = 0, copies = 0;
+      FOR_EACH_VEC_ELT (current_sites->sites, j, site)
+	if (same_call_p (site, bytes))
+	  sites.safe_push (site);
+      FOR_EACH_VEC_ELT (current_sites->bytes, j, other)
+	if (!sites.is_empty () && same_call_p (sites[0], other))
+	  {
+	    before += j < i;
+	    copies++;
+	  }
+      /* If some of the copies that GCC made of a call became no calls, nobody
+	 knows which.  */
+      if (copies == sites.length () && copies > 0)
+	sites[before]->bytes = bytes;
+    }
 }
 
 bool

@@ -128,7 +128,8 @@ struct advice_site *sites_add_advice (enum cgprof_advice_kind kind,
    library function with the assembler name NAME.  */
 void sites_set_callee (struct site *site, tree decl, const char *name);
 
-/* Give each site of the current function, of which all are known, its BYTES.  */
+/* Give each site of the current function, of which all are known, its BYTES, if
+   it is sure that they are its.  */
 void sites_attach_bytes (void);
 
 /* Whether the code at LOCATION was inlined from a function that must not

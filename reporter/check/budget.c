@@ -34,6 +34,14 @@ struct budget_work
   uint64_t *bytes;		/* By function: those of the calls of it.  */
 };
 
+/* Whether rules of KIND are about a number, not about time or an arc.  */
+
+static bool
+budget_is_number (enum budget_kind kind)
+{
+  return kind == BUDGET_CALLS || kind == BUDGET_BYTES;
+}
+
 /* ---- Names.  */
 
 /* Whether TEXT, LENGTH bytes, is what PATTERN says.  */
@@ -129,7 +137,7 @@ budget_subject (struct arena *arena, enum budget_kind kind,
   if (kind == BUDGET_SELF || kind == BUDGET_TOTAL)
     return arena_format (arena, "%s %s", kind == BUDGET_SELF ? "self"
 			 : "total", callee);
-  if (kind != BUDGET_CALLS && kind != BUDGET_BYTES)
+  if (!budget_is_number (kind))
     return arena_format (arena, "arc %s <- %s", callee, caller);
   const char *what = kind == BUDGET_CALLS ? "calls" : "bytes";
   const char *subject
@@ -265,7 +273,7 @@ budget_no_function (struct budget_work *work, const char *name)
 {
   const struct budget_rule *rule = work->rule;
   struct budget_result *result;
-  if (rule->kind == BUDGET_CALLS || rule->kind == BUDGET_BYTES)
+  if (budget_is_number (rule->kind))
     result = budget_compare_count
       (work, budget_subject (&work->found->arena, rule->kind,
 			     rule->callee.text, rule->caller.text,
@@ -287,7 +295,7 @@ budget_check_functions (struct budget_work *work)
   for (size_t i = 0; i < model->function_count; i++)
     if (!work->callees[i])
       continue;
-    else if (kind == BUDGET_CALLS || kind == BUDGET_BYTES)
+    else if (budget_is_number (kind))
       budget_compare_count
 	(work, budget_subject (&work->found->arena, kind,
 			       model->functions[i].name, NULL, 0, NULL, 0),
@@ -604,7 +612,7 @@ budget_list_facts (struct budget_results *found,
       struct arena *arena = &found->arena;
       if (!rule->baseline || !result->subject || result->name)
 	continue;
-      if (rule->kind == BUDGET_CALLS || rule->kind == BUDGET_BYTES)
+      if (budget_is_number (rule->kind))
 	facts[all++] = arena_format (arena, "%s == %" PRIu64,
 				     result->subject, result->count);
       else if (rule->kind == BUDGET_NO_NEW_ARC)

@@ -134,13 +134,6 @@ enum model_bytes_kind
 
 /* Their names; NULL for the first.  */
 extern const char *const model_bytes_names[MODEL_BYTES_KINDS];
-struct model_site;
-struct model;
-
-/* What the calls of SITE do: not what the code that was compiled says, if the
-   allocator was compiled with the plugin, too.  */
-enum model_bytes_kind model_bytes_of (const struct model *model,
-				      const struct model_site *site);
 
 /* A basic block, or a place with call sites: how often it was executed.  */
 struct model_block
@@ -432,6 +425,11 @@ uint32_t model_find_external (const struct model *model, const char *symbol);
 
 /* Return the state that FUNCTION, if one is at work there, stands for.  */
 enum model_state model_state_of (const struct model *model, uint32_t function);
+
+/* Return what the calls of SITE do to bytes: not what its code says if the
+   allocator was compiled with the plugin, too.  */
+enum model_bytes_kind model_bytes_of (const struct model *model,
+				      const struct model_site *site);
 
 /* Return the function SYMBOL of MODULE, declared at FILE:LINE (NULL and 0 if
    unknown), that exists only where it was inlined; add it if it is new.  */

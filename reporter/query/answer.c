@@ -284,13 +284,13 @@ query_find_reached (const struct query_answer *answer)
   const struct results *results = answer->results;
   size_t count = results->model->function_count;
   bool *reached = mem_alloc (count, sizeof *reached);
-  uint32_t *todo = mem_alloc (count, sizeof *todo);
+  uint32_t *waiting = mem_alloc (count, sizeof *waiting);
   size_t left = 0;
   reached[answer->function] = true;
-  todo[left++] = answer->function;
+  waiting[left++] = answer->function;
   while (left > 0)
     {
-      uint32_t caller = todo[--left];
+      uint32_t caller = waiting[--left];
       for (uint32_t i = results->out_first[caller];
 	   i < results->out_first[caller + 1]; i++)
 	{
@@ -298,11 +298,11 @@ query_find_reached (const struct query_answer *answer)
 	  if (arc->count > 0 && !reached[arc->callee])
 	    {
 	      reached[arc->callee] = true;
-	      todo[left++] = arc->callee;
+	      waiting[left++] = arc->callee;
 	    }
 	}
     }
-  free (todo);
+  free (waiting);
   return reached;
 }
 

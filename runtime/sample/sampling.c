@@ -180,11 +180,13 @@ count_system (struct cgrt_place *place, uint64_t periods,
   if (is_sample (sampler)
       || (call = cgrt_system_find (&sampler->system, context)) == 0)
     return 0;
-  weight = periods ? periods * sampler->source.period
+  weight = periods ? (periods + sampler->missed) * sampler->source.period
 		   : cgrt_system_rest (&sampler->system);
   begin_sample (sampler);
   counted = cgrt_contexts_count_system (place, weight, context, call);
   end_sample (sampler);
+  if (counted && periods)
+    sampler->missed = 0;
   if (counted)
     cgrt_system_count (&sampler->system);
   return counted;
@@ -304,13 +306,8 @@ static long installed;		/* kernel_handler () since we began.  */
 static void
 rest (struct cgrt_sampler *sampler)
 {
-  const struct cgrt_source *source = &sampler->source;
-
-  if (cgrt_options.clock != CGPROF_CLOCK_CPU)
-    return;
-  cgrt_source_delay (source, CGRT_SCOUT_REST);
-  if (source->has_timer)
-    sampler->missed += CGRT_SCOUT_REST / source->period;
+  if (cgrt_options.clock == CGPROF_CLOCK_CPU)
+    sampler->missed += cgrt_source_skip (&sampler->source, CGRT_SCOUT_REST);
 }
 
 /* Whether the program has taken SIGNAL since we did.  */

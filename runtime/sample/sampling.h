@@ -62,9 +62,9 @@ int cgrt_sampling_leave (void);
 
 /* Begin to sample the calling thread, whose place is PLACE, after removing the
    perf event or timer that PLACE has; the first time after LEAST nanoseconds at
-   least, and then as rarely.  If the program has installed a handler
-   of our signal meanwhile, end sampling for all threads instead, with a
-   message.  The caller holds cgrt_memory_lock.  */
+   least, and then as rarely.  If the program has installed a handler of our
+   signal meanwhile, end sampling for all threads instead, with a message.  The
+   caller holds cgrt_memory_lock.  */
 void cgrt_sampling_arm (struct cgrt_place *place, uint64_t least);
 
 /* Do not sample the calling thread, whose place is PLACE, until

@@ -28,9 +28,11 @@
 
 /* The signal goes to the thread whose processor is the first to look at the
    process's time: those of a thread that has timers do so at each tick, and
-   ticks of all processors are one.  So where that has such a thread meet it
-   there are two more signals, within TICKS nanoseconds each, for which its
-   timers rest.  */
+   ticks of all processors are one.  So where that has such a thread meet it,
+   and threads that are not known have run for SOME nanoseconds since the last
+   one was met, there are two more signals, within TICKS nanoseconds each, for
+   which its timers rest.  */
+#define SOME 2000000
 #define AGAIN 2
 #define TICKS (CGRT_SCOUT_REST / (AGAIN + 1))
 
@@ -43,6 +45,8 @@ static uint64_t met;		/* The process's time when it last came, or was
 				   put off.  */
 static uint64_t looked;		/* Its time at the last look.  */
 static int again;		/* How many of AGAIN there were.  */
+static uint64_t others;		/* The time of unknown threads, and of known
+				   ones that have ended, when it last came.  */
 
 /* Let the timer expire after FIRST, then each INTERVAL.  */
 
@@ -98,6 +102,7 @@ cgrt_scout_start (int signal, int yield)
   interval = LEAST;
   met = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
   looked = met;
+  others = met - cgrt_threads_time ();
   wanted = signal;
   yielded = yield;
   begin ();
@@ -147,13 +152,25 @@ longer (void)
   return next < MOST ? next * 2 : next;
 }
 
+/* Whether unknown threads have run for some of the time up to NOW.  */
+
+static int
+have_others_run (uint64_t now)
+{
+  uint64_t time = now - cgrt_threads_time ();
+  uint64_t before = __atomic_exchange_n (&others, time, __ATOMIC_RELAXED);
+  return (int64_t) (time - before) > SOME;
+}
+
 int
 cgrt_scout_met (int found)
 {
-  if (!found && !cgrt_threads_are_all ()
-      && __atomic_fetch_add (&again, 1, __ATOMIC_RELAXED) < AGAIN)
+  uint64_t now = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
+  int rounds = __atomic_load_n (&again, __ATOMIC_RELAXED);
+
+  if (!found && rounds < AGAIN && (rounds > 0 || have_others_run (now)))
     {
-      uint64_t now = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
+      __atomic_store_n (&again, rounds + 1, __ATOMIC_RELAXED);
       set_timer ((long) (SOON + now % TICKS));
       return 1;
     }

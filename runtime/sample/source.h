@@ -39,8 +39,9 @@ struct cgrt_source
 uint64_t cgrt_source_start (int signal);
 
 /* Open SOURCE, which is not open, for the calling thread, whose id is THREAD,
-   with a period of LEAST nanoseconds or more.  Return 0 and what it is in *SAMPLER (an enum cgprof_sampler), or an errno.
-   The caller holds cgrt_memory_lock.  */
+   with a period of LEAST nanoseconds or more.  Return 0 and what it is in
+   *SAMPLER (an enum cgprof_sampler), or an errno.  The caller holds
+   cgrt_memory_lock.  */
 int cgrt_source_open (struct cgrt_source *source, int32_t thread,
 		      uint64_t least, uint32_t *sampler);
 
@@ -48,8 +49,14 @@ int cgrt_source_open (struct cgrt_source *source, int32_t thread,
 int cgrt_source_has_ticked (const struct cgrt_source *source,
 			    const siginfo_t *info);
 
-/* Let SOURCE's ticker or timer expire in LEFT nanoseconds, then each period.  */
+/* Let SOURCE's ticker expire in LEFT nanoseconds, then each period.  */
 void cgrt_source_delay (const struct cgrt_source *source, uint64_t left);
+
+/* Let SOURCE's ticker and timer not expire in the next TIME nanoseconds, several
+   periods.  Return how many periods end meanwhile that no expiry of the timer
+   will count: 0 if an earlier skip is going on, which then goes on to its end
+   or to the end of TIME, whichever is later.  */
+uint64_t cgrt_source_skip (const struct cgrt_source *source, uint64_t time);
 
 /* Whether SOURCE is open.  */
 int cgrt_source_is_open (const struct cgrt_source *source);

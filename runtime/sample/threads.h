@@ -52,6 +52,10 @@ struct cgrt_place *cgrt_threads_enter (void);
    May be called in a signal handler.  */
 int cgrt_threads_are_all (void);
 
+/* Return the processor time of all known threads that have not ended, in
+   nanoseconds.  */
+uint64_t cgrt_threads_time (void);
+
 /* Return the number of places, free ones included.  */
 uint32_t cgrt_threads_count (void);
 

@@ -51,6 +51,15 @@ fill (char *where, size_t size)
     where[i] = 1;
 }
 
+/* Inlined twice, where one becomes no call.  */
+
+static inline __attribute__ ((always_inline)) void
+copy (const char *from, size_t size)
+{
+  memcpy (target, from, size);
+  use (target);
+}
+
 NOINLINE static void *
 work (void *unused)
 {
@@ -59,8 +68,8 @@ work (void *unused)
     {
       char *block = get (i);
       use (block);
-      memcpy (target, source, i * 3);
-      use (target);
+      copy (source, 24);
+      copy (source, i * 3);
       memmove (target + 1, target, i);
       use (target);
       memset (target, 1, i * 2);

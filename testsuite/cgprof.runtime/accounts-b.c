@@ -1,8 +1,9 @@
 /* Area:    runtime: threads without counted code
-   Purpose: compiled without the plugin.  */
+   Purpose: compiled without the plugin; with ASLEEP the thread never runs.  */
 
 #include <pthread.h>
 #include <time.h>
+#include <unistd.h>
 
 static volatile unsigned long sink;
 
@@ -11,6 +12,10 @@ foreign (void *unused)
 {
   struct timespec now;
   (void) unused;
+#ifdef ASLEEP
+  for (;;)
+    pause ();
+#endif
   do
     {
       for (int i = 0; i < 100000; i++)

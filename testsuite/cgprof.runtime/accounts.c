@@ -1,6 +1,7 @@
 /* Area:    runtime, reporter: all of the processor time
    Purpose: user time, system time, and time of a thread that runs no counted
-	    code; the last line says what getrusage says.  */
+	    code; the last line says what getrusage says.  With ASLEEP that
+	    thread sleeps, and the two kinds of time follow each other.  */
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -60,7 +61,15 @@ main (void)
     return 1;
   spin (1000);
   system_time (600);
+#ifdef ASLEEP
+  for (int i = 0; i < 10; i++)
+    {
+      spin (50);
+      system_time (50);
+    }
+#else
   pthread_join (thread, NULL);
+#endif
   getrusage (RUSAGE_SELF, &usage);
   printf ("%ld %ld\n", usage.ru_utime.tv_sec * 1000000
 	  + usage.ru_utime.tv_usec, usage.ru_stime.tv_sec * 1000000
