@@ -300,16 +300,6 @@ kernel_handler (void)
 
 static long installed;		/* kernel_handler () since we began.  */
 
-/* Let the timers of SAMPLER's thread rest for the scout.  The periods that end
-   meanwhile are the next sample's.  */
-
-static void
-rest (struct cgrt_sampler *sampler)
-{
-  if (cgrt_options.clock == CGPROF_CLOCK_CPU)
-    sampler->missed += cgrt_source_skip (&sampler->source, CGRT_SCOUT_REST);
-}
-
 /* Whether the program has taken SIGNAL since we did.  */
 
 static int
@@ -429,8 +419,7 @@ take (siginfo_t *info, ucontext_t *context, int is_last)
 	  int found = !cgrt_threads_mine ();
 	  if (found)
 	    discover ();
-	  if (cgrt_scout_met (found) && place)
-	    rest (&place->sampler);
+	  cgrt_scout_met (found);
 	}
       place = NULL;
     }

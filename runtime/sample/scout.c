@@ -1,4 +1,4 @@
-/* The scout: a timer that finds threads that run no counted code.
+/* The scout: finds threads that run no counted code.
 
    SPDX-License-Identifier: MIT  */
 
@@ -9,6 +9,7 @@
 #include "base/kernel.h"
 #include "base/sys.h"
 #include "sample/threads.h"
+#include "sample/unknown.h"
 
 /* Time of the process between two signals, nanoseconds: little after a
    thread was found, as those beside it may not be, then twice as much each
@@ -26,15 +27,9 @@
 
 #define SOON 100000		/* If it should have come meanwhile.  */
 
-/* The signal goes to the thread whose processor is the first to look at the
-   process's time: those of a thread that has timers do so at each tick, and
-   ticks of all processors are one.  So where that has such a thread meet it,
-   and threads that are not known have run for SOME nanoseconds since the last
-   one was met, there are two more signals, within TICKS nanoseconds each, for
-   which its timers rest.  */
+/* Nanoseconds that unknown threads must have run since the last signal to be
+   worth a look.  */
 #define SOME 2000000
-#define AGAIN 2
-#define TICKS (CGRT_SCOUT_REST / (AGAIN + 1))
 
 static int timer;
 static int has_timer;
@@ -44,7 +39,6 @@ static long interval;
 static uint64_t met;		/* The process's time when it last came, or was
 				   put off.  */
 static uint64_t looked;		/* Its time at the last look.  */
-static int again;		/* How many of AGAIN there were.  */
 static uint64_t others;		/* The time of unknown threads, and of known
 				   ones that have ended, when it last came.  */
 
@@ -70,6 +64,7 @@ time_left (void)
 static void
 end (void)
 {
+  cgrt_unknown_end ();
   if (has_timer)
     sys (SYS_timer_delete, timer, 0, 0, 0, 0, 0);
   has_timer = 0;
@@ -91,6 +86,7 @@ begin (void)
 	   (long) &timer, 0, 0, 0) != 0)
     return;
   has_timer = 1;
+  cgrt_unknown_allow ();
   if (set_timer (left > 0 ? (long) left : SOON) != 0)
     end ();
 }
@@ -99,6 +95,7 @@ void
 cgrt_scout_start (int signal, int yield)
 {
   has_timer = 0;
+  cgrt_unknown_start ();
   interval = LEAST;
   met = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
   looked = met;
@@ -138,7 +135,6 @@ wait_for (long next)
   uint64_t now = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
 
   __atomic_store_n (&met, now, __ATOMIC_RELAXED);
-  __atomic_store_n (&again, 0, __ATOMIC_RELAXED);
   if (!has_timer)
     return;
   interval = next;
@@ -152,30 +148,22 @@ longer (void)
   return next < MOST ? next * 2 : next;
 }
 
-/* Whether unknown threads have run for some of the time up to NOW.  */
+/* Whether unknown threads have run since this was last asked.  */
 
 static int
-have_others_run (uint64_t now)
+have_others_run (void)
 {
-  uint64_t time = now - cgrt_threads_time ();
+  uint64_t time = sys_clock (CLOCK_PROCESS_CPUTIME_ID) - cgrt_threads_time ();
   uint64_t before = __atomic_exchange_n (&others, time, __ATOMIC_RELAXED);
   return (int64_t) (time - before) > SOME;
 }
 
-int
+void
 cgrt_scout_met (int found)
 {
-  uint64_t now = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
-  int rounds = __atomic_load_n (&again, __ATOMIC_RELAXED);
-
-  if (!found && rounds < AGAIN && (rounds > 0 || have_others_run (now)))
-    {
-      __atomic_store_n (&again, rounds + 1, __ATOMIC_RELAXED);
-      set_timer ((long) (SOON + now % TICKS));
-      return 1;
-    }
+  if (!found && have_others_run ())
+    cgrt_unknown_watch (wanted);
   wait_for (found ? LEAST : longer ());
-  return 0;
 }
 
 void
@@ -204,5 +192,6 @@ cgrt_scout_look (void)
 int
 cgrt_scout_sent (const siginfo_t *info)
 {
-  return info->si_code == SI_TIMER && info->si_value.sival_ptr == &timer;
+  return (info->si_code == SI_TIMER && info->si_value.sival_ptr == &timer)
+	 || cgrt_unknown_sent (info);
 }

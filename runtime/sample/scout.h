@@ -1,4 +1,4 @@
-/* The scout: a timer that finds threads that run no counted code.
+/* The scout: finds threads that run no counted code.
 
    SPDX-License-Identifier: MIT
 
@@ -28,11 +28,8 @@ void cgrt_scout_return (void);
 
 /* Note that the scout's signal has reached the calling thread, and choose the
    time of the next one.  FOUND says that the thread was not known before.
-   Called in the signal's handler.  Return whether the thread's own timers are
-   not to expire in its next CGRT_SCOUT_REST nanoseconds: others would not meet
-   the next one.  */
-#define CGRT_SCOUT_REST 24000000
-int cgrt_scout_met (int found);
+   Called in the signal's handler.  */
+void cgrt_scout_met (int found);
 
 /* Note that the calling thread has become known.  If all threads are, there is
    nothing to find for a while, and the signal is put off.  So where threads

@@ -217,38 +217,10 @@ cgrt_source_has_ticked (const struct cgrt_source *source,
 	 && info->si_value.sival_ptr == &source->ticker;
 }
 
-/* Nanoseconds until the timer of SOURCE expires.  A skip may be going on.  */
-
-static uint64_t
-time_left (const struct cgrt_source *source)
-{
-  /* The kernel's own struct itimerspec: four longs.  */
-  long now[4] = { 0 };
-
-  sys (SYS_timer_gettime, source->timer, (long) now, 0, 0, 0, 0);
-  return (uint64_t) now[2] * SECOND + (uint64_t) now[3];
-}
-
 void
 cgrt_source_delay (const struct cgrt_source *source, uint64_t left)
 {
   set_timer (source->ticker, left, source->period);
-}
-
-uint64_t
-cgrt_source_skip (const struct cgrt_source *source, uint64_t time)
-{
-  uint64_t left;
-
-  if (source->has_ticker)
-    cgrt_source_delay (source, time);
-  if (!source->has_timer)
-    return 0;
-  left = time_left (source);
-  if (left >= time)
-    return 0;
-  set_timer (source->timer, time, source->period);
-  return (time - left + source->period / 2) / source->period;
 }
 
 int

@@ -52,12 +52,6 @@ int cgrt_source_has_ticked (const struct cgrt_source *source,
 /* Let SOURCE's ticker expire in LEFT nanoseconds, then each period.  */
 void cgrt_source_delay (const struct cgrt_source *source, uint64_t left);
 
-/* Let SOURCE's ticker and timer not expire in the next TIME nanoseconds, several
-   periods.  Return how many periods end meanwhile that no expiry of the timer
-   will count: 0 if an earlier skip is going on, which then goes on to its end
-   or to the end of TIME, whichever is later.  */
-uint64_t cgrt_source_skip (const struct cgrt_source *source, uint64_t time);
-
 /* Whether SOURCE is open.  */
 int cgrt_source_is_open (const struct cgrt_source *source);
 

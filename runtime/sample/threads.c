@@ -24,6 +24,17 @@
    system calls are limited.  */
 #define OWNER_UNKNOWN (-1)
 
+/* The kernel's own struct linux_dirent64, and the bytes that one call gets.  */
+struct entry
+{
+  uint64_t inode;
+  int64_t next;
+  uint16_t length;
+  uint8_t type;
+  char name[];
+};
+#define ENTRIES 512
+
 static struct cgrt_vector places;	/* struct cgrt_place.  */
 static uint32_t count;
 static uint32_t cursor;			/* Where to look for a free one.  */
@@ -93,12 +104,64 @@ cgrt_threads_time (void)
   const struct cgrt_place *place;
   uint64_t sum = 0;
 
-  /* The kernel's number for a thread's clock, which the C library's
-     pthread_getcpuclockid gives; 0 is the time of none.  */
+  /* 0 is the time of none.  */
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
     if (place->owner > 0)
-      sum += sys_clock ((clockid_t) (~(uint32_t) place->owner << 3 | 6));
+      sum += sys_clock (cgrt_threads_clock (place->owner));
   return sum;
+}
+
+/* The thread that an ENTRY of /proc/self/task is, 0 for other entries.  */
+
+static int32_t
+entry_thread (const struct entry *entry)
+{
+  int32_t thread = 0;
+
+  for (const char *c = entry->name; *c >= '0' && *c <= '9'; c++)
+    thread = thread * 10 + (*c - '0');
+  return thread;
+}
+
+static int
+is_known (int32_t thread)
+{
+  const struct cgrt_place *place;
+
+  for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
+    if (place->owner == thread)
+      return 1;
+  return 0;
+}
+
+uint32_t
+cgrt_threads_unknown (int32_t *threads, uint32_t first, uint32_t most)
+{
+  _Alignas (struct entry) char entries[ENTRIES];
+  int fd = (int) sys_open ("/proc/self/task",
+			   O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
+  uint32_t found = 0;
+  long length;
+
+  if (fd < 0)
+    return 0;
+  while (found < most
+	 && (length = sys (SYS_getdents64, fd, (long) entries, ENTRIES, 0, 0,
+			   0)) > 0)
+    for (long at = 0; at < length && found < most;)
+      {
+	const struct entry *entry = (const void *) (entries + at);
+	int32_t thread = entry_thread (entry);
+	at += entry->length;
+	if (!thread || is_known (thread))
+	  continue;
+	if (first)
+	  first--;
+	else
+	  threads[found++] = thread;
+      }
+  sys_close (fd);
+  return found;
 }
 
 static struct cgrt_place *

@@ -11,6 +11,7 @@
 #define CGPROF_RUNTIME_SAMPLE_THREADS_H
 
 #include <stdint.h>
+#include <time.h>
 
 #include <cgprof/format.h>
 #include "base/memory.h"
@@ -55,6 +56,20 @@ int cgrt_threads_are_all (void);
 /* Return the processor time of all known threads that have not ended, in
    nanoseconds.  */
 uint64_t cgrt_threads_time (void);
+
+/* Get the ids of MOST threads without a place, after the first FIRST ones, in
+   THREADS.  Return how many there are.  May be called in a signal handler.  */
+uint32_t cgrt_threads_unknown (int32_t *threads, uint32_t first,
+			       uint32_t most);
+
+/* The CPU clock of THREAD, as the kernel numbers it and the C library's
+   pthread_getcpuclockid gives it.  */
+
+static inline clockid_t
+cgrt_threads_clock (int32_t thread)
+{
+  return (clockid_t) (~(uint32_t) thread << 3 | 6);
+}
 
 /* Return the number of places, free ones included.  */
 uint32_t cgrt_threads_count (void);

@@ -1,5 +1,6 @@
 /* Area:    runtime: threads without counted code
-   Purpose: compiled without the plugin; with ASLEEP the thread never runs.  */
+   Purpose: compiled without the plugin; with ASLEEP the thread never runs, with
+	    SLEEPERS as many others never do.  */
 
 #include <pthread.h>
 #include <time.h>
@@ -26,8 +27,25 @@ foreign (void *unused)
   return NULL;
 }
 
+#ifdef SLEEPERS
+/* Ends if a signal of the profiler's interrupts the call.  */
+
+static void *
+sleeper (void *unused)
+{
+  pause ();
+  _exit (3);
+  return unused;
+}
+#endif
+
 int
 start_foreign (pthread_t *thread)
 {
+#ifdef SLEEPERS
+  for (int i = 0; i < SLEEPERS; i++)
+    if (pthread_create (thread, NULL, sleeper, NULL) != 0)
+      return -1;
+#endif
   return pthread_create (thread, NULL, foreign, NULL);
 }
