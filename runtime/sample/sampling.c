@@ -387,8 +387,6 @@ take (siginfo_t *info, ucontext_t *context, int is_last)
       defer ();
       block_itself ();
     }
-  else if (cgrt_resume_fits (context))
-    defer ();
   /* Handlers that take longer than a period would pile up on the stack.  */
   if (place && is_sample (&place->sampler))
     {
@@ -443,31 +441,33 @@ take (siginfo_t *info, ucontext_t *context, int is_last)
   return 1;
 }
 
-static void handle (int signal, siginfo_t *info, void *context);
+/* One of our signals whose handler has begun, and has not blocked it yet where
+   it will.  If another one comes meanwhile, and its handler returns, the kernel
+   forgets how to go on with the call that the first has interrupted; so the
+   second does the work of both.  */
+struct entry
+{
+  siginfo_t *info;
+  ucontext_t *context;
+  struct entry *outer;		/* The one that it has interrupted, or NULL.  */
+  int is_taken;
+};
 
-/* Handle SIGNAL, and before it what came at the same time; IS_LAST as in take.
+static CGRT_THREAD_LOCAL struct entry *entering;
+
+/* Take ENTRY's signal and those that it has interrupted; IS_LAST as in take.
    Once system calls are limited there is nothing to do: sampling has ended
    (process/init.c, limit).  */
 
 static void
-handle_each (int signal, siginfo_t *info, ucontext_t *context, int is_last)
+take_all (struct entry *entry, int is_last)
 {
-  siginfo_t *first_info;
-  ucontext_t *first;
-
-  if (cgrt_resume_find_first (context, (uint64_t) (uintptr_t) handle,
-			      &first_info, &first))
-    {
-      if (!cgrt_calls_begin ())
-	return;
-      cgrt_scout_put_off ();
-      defer ();
-      cgrt_calls_end ();
-      cgrt_resume_skip (context, signal);
-      context = first;
-      handle_each (signal, first_info, first, 0);
-    }
-  if (cgrt_calls_begin () && take (info, context, is_last))
+  if (entry->outer)
+    take_all (entry->outer, 0);
+  if (entry->is_taken)
+    return;
+  entry->is_taken = 1;
+  if (cgrt_calls_begin () && take (entry->info, entry->context, is_last))
     cgrt_calls_end ();
 }
 
@@ -476,7 +476,29 @@ handle_each (int signal, siginfo_t *info, ucontext_t *context, int is_last)
 static void
 handle (int signal, siginfo_t *info, void *context)
 {
-  handle_each (signal, info, context, 1);
+  struct entry first, self = { info, context, entering, 0 };
+
+  __atomic_store_n (&entering, &self, __ATOMIC_RELAXED);
+  __atomic_signal_fence (__ATOMIC_SEQ_CST);
+  /* That one's handler has not even begun.  */
+  if (cgrt_resume_find_first (context, (uint64_t) (uintptr_t) handle,
+			      &first.info, &first.context))
+    {
+      first.outer = self.outer;
+      first.is_taken = 0;
+      self.outer = &first;
+      cgrt_resume_skip (context, signal);
+    }
+  if ((self.outer || cgrt_resume_fits (context)) && cgrt_calls_begin ())
+    {
+      if (self.outer)
+	cgrt_scout_put_off ();
+      defer ();
+      cgrt_calls_end ();
+    }
+  __atomic_signal_fence (__ATOMIC_SEQ_CST);
+  __atomic_store_n (&entering, NULL, __ATOMIC_RELAXED);
+  take_all (&self, 1);
 }
 
 void
