@@ -24,8 +24,9 @@
    system calls are limited.  */
 #define OWNER_UNKNOWN (-1)
 
-/* The kernel's own struct linux_dirent64, and the bytes that one call gets.  */
-struct entry
+/* An entry of /proc/self/task, the kernel's own struct linux_dirent64, and the
+   bytes of them that one call gets.  */
+struct task
 {
   uint64_t inode;
   int64_t next;
@@ -33,7 +34,7 @@ struct entry
   uint8_t type;
   char name[];
 };
-#define ENTRIES 512
+#define TASKS 512
 
 static struct cgrt_vector places;	/* struct cgrt_place.  */
 static uint32_t count;
@@ -111,14 +112,14 @@ cgrt_threads_time (void)
   return sum;
 }
 
-/* The thread that an ENTRY of /proc/self/task is, 0 for other entries.  */
+/* The thread that TASK is, 0 if it is another entry of the folder.  */
 
 static int32_t
-entry_thread (const struct entry *entry)
+task_thread (const struct task *task)
 {
   int32_t thread = 0;
 
-  for (const char *c = entry->name; *c >= '0' && *c <= '9'; c++)
+  for (const char *c = task->name; *c >= '0' && *c <= '9'; c++)
     thread = thread * 10 + (*c - '0');
   return thread;
 }
@@ -137,7 +138,7 @@ is_known (int32_t thread)
 uint32_t
 cgrt_threads_unknown (int32_t *threads, uint32_t first, uint32_t most)
 {
-  _Alignas (struct entry) char entries[ENTRIES];
+  _Alignas (struct task) char tasks[TASKS];
   int fd = (int) sys_open ("/proc/self/task",
 			   O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
   uint32_t found = 0;
@@ -146,13 +147,13 @@ cgrt_threads_unknown (int32_t *threads, uint32_t first, uint32_t most)
   if (fd < 0)
     return 0;
   while (found < most
-	 && (length = sys (SYS_getdents64, fd, (long) entries, ENTRIES, 0, 0,
+	 && (length = sys (SYS_getdents64, fd, (long) tasks, TASKS, 0, 0,
 			   0)) > 0)
     for (long at = 0; at < length && found < most;)
       {
-	const struct entry *entry = (const void *) (entries + at);
-	int32_t thread = entry_thread (entry);
-	at += entry->length;
+	const struct task *task = (const void *) (tasks + at);
+	int32_t thread = task_thread (task);
+	at += task->length;
 	if (!thread || is_known (thread))
 	  continue;
 	if (first)
