@@ -16,6 +16,8 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <ncurses.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -77,6 +79,31 @@ screen_choose (struct screen *screen)
     screen->first = screen->at + 1 - screen_room ();
 }
 
+/* How many columns are left of the line.  */
+
+static int
+screen_left (void)
+{
+  return COLS - getcurx (stdscr);
+}
+
+/* Print what there is room for in the line: curses would go on in the next.  */
+
+static void __attribute__ ((format (printf, 1, 2)))
+screen_print (const char *format, ...)
+{
+  char text[1024];
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (text, sizeof text, format, arguments);
+  va_end (arguments);
+  /* It is the last column after which the cursor would be in the next.  */
+  if (screen_left () > 1)
+    addnstr (text, screen_left () - 1);
+}
+
+/* The last intervals that there is room for.  */
+
 static void
 screen_draw_history (const struct screen *screen)
 {
@@ -88,7 +115,9 @@ screen_draw_history (const struct screen *screen)
   for (int i = 0; i < SCREEN_HISTORY; i++)
     if (screen->history[i] > most)
       most = screen->history[i];
-  for (int i = 0; i < SCREEN_HISTORY; i++)
+  int room = screen_left () - 1;
+  for (int i = room < SCREEN_HISTORY ? SCREEN_HISTORY - room : 0;
+       i < SCREEN_HISTORY; i++)
     {
       int height = most > 0 ? 8 * screen->history[i] / most + 0.5 : 0;
       addstr (screen->utf8 ? blocks[height] : letters[height]);
@@ -104,16 +133,16 @@ screen_draw_title (const struct screen *screen)
   const struct rates_choice *choice = &screen->choice;
   const char *const *names = rates->results->names;
   move (1, 0);
-  printw ("%s by %s", rates_view_names[choice->view],
-	  rates_key_names[choice->key]);
+  screen_print ("%s by %s", rates_view_names[choice->view],
+		rates_key_names[choice->key]);
   if (choice->caller != MODEL_NONE)
-    printw (", called by %s", names[choice->caller]);
+    screen_print (", called by %s", names[choice->caller]);
   if (choice->callee != MODEL_NONE)
-    printw (", calling %s", names[choice->callee]);
+    screen_print (", calling %s", names[choice->callee]);
   if (*screen->filter || screen->typing)
-    printw (", filter: %s%s", screen->filter, screen->typing ? "_" : "");
+    screen_print (", filter: %s%s", screen->filter, screen->typing ? "_" : "");
   if (screen->frozen)
-    addstr (", frozen");
+    screen_print (", frozen");
 }
 
 static void
@@ -123,8 +152,9 @@ screen_draw_rows (const struct screen *screen)
   enum rates_view view = screen->choice.view;
   bool threads = view == RATES_THREADS;
   attron (A_BOLD);
-  mvprintw (SCREEN_HEAD - 1, 0, "%12s %12s %9s %9s  %s",
-	    threads ? "samples/s" : "calls/s", threads ? "samples" : "calls",
+  move (SCREEN_HEAD - 1, 0);
+  screen_print ("%12s %12s %9s %9s  %s",
+		threads ? "samples/s" : "calls/s", threads ? "samples" : "calls",
 	    "self s", "total s", "name");
   attroff (A_BOLD);
   for (size_t i = 0; i < screen_room () && screen->first + i < screen->count;
@@ -135,12 +165,10 @@ screen_draw_rows (const struct screen *screen)
       char *name = rates_get_name (rates, view, index);
       if (screen->first + i == screen->at)
 	attron (A_REVERSE);
-      mvprintw (SCREEN_HEAD + i, 0, "%12.0f %12" PRIu64 " %9.3f %9.3f  ",
-		rates->seconds > 0 ? row->count / rates->seconds : 0,
-		row->count, row->self, row->inclusive);
-      int room = COLS - getcurx (stdscr);
-      if (room > 0)
-	addnstr (name, room);
+      move (SCREEN_HEAD + i, 0);
+      screen_print ("%12.0f %12" PRIu64 " %9.3f %9.3f  %s",
+		    rates->seconds > 0 ? row->count / rates->seconds : 0,
+		    row->count, row->self, row->inclusive, name);
       attroff (A_REVERSE);
       free (name);
     }
@@ -155,13 +183,14 @@ screen_draw (const struct screen *screen)
   const char *slash = strrchr (program, '/');
   erase ();
   attron (A_BOLD);
-  mvprintw (0, 0, "%s%s", slash ? slash + 1 : program,
-	    watch->running ? "" : " (ended)");
+  move (0, 0);
+  screen_print ("%s%s", slash ? slash + 1 : program,
+		watch->running ? "" : " (ended)");
   attroff (A_BOLD);
-  printw (", %zu threads: %.0f calls/s, %.3f s in %.3f s ",
-	  rates->results->model->thread_count,
-	  rates->seconds > 0 ? rates->calls / rates->seconds : 0,
-	  rates->self, rates->seconds);
+  screen_print (", %zu threads: %.0f calls/s, %.3f s in %.3f s ",
+		rates->results->model->thread_count,
+		rates->seconds > 0 ? rates->calls / rates->seconds : 0,
+		rates->self, rates->seconds);
   screen_draw_history (screen);
   screen_draw_title (screen);
   screen_draw_rows (screen);
