@@ -405,7 +405,9 @@ struct cgprof_mark
    where ADJUST of the place that the record belongs to says: its bits
    CGPROF_ADJUST_MINUS are the set (1 or 2) of the images MINUS, 0 for none, and
    its bit CGPROF_ADJUST_STOPPED tells that counting is stopped and the second
-   line holds.  A record without an image in a set that takes part came later: all
+   line holds.  Above CGPROF_ADJUST_HOLDER bits stands who is changing that now:
+   the pid of the process itself or of cgprof ctl, 0 for nobody.  It means
+   nothing to readers, and another may take the place of one that is dead.  A record without an image in a set that takes part came later: all
    words of its image are 0.  Subtraction is modulo 2^64.  A count is any
    word of COUNTERS but TARGET and CHAIN of an indirect site, and COUNT and
    WEIGHT of a table's entry; images of other words mean nothing.  All
@@ -420,6 +422,7 @@ enum cgprof_image_set
 
 #define CGPROF_ADJUST_MINUS 3u
 #define CGPROF_ADJUST_STOPPED 4u
+#define CGPROF_ADJUST_HOLDER 8
 
 struct cgprof_image
 {

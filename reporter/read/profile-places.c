@@ -45,15 +45,17 @@ static bool
 profile_add_place (struct profile *profile, uint64_t offset,
 		   const struct cgprof_process *process)
 {
-  if (process->adjust & ~(CGPROF_ADJUST_MINUS | CGPROF_ADJUST_STOPPED)
-      || (process->adjust & CGPROF_ADJUST_MINUS) >= CGPROF_IMAGE_SETS)
+  /* Who is changing it now is not of interest.  */
+  uint32_t adjust = process->adjust & ((1u << CGPROF_ADJUST_HOLDER) - 1);
+  if (adjust & ~(CGPROF_ADJUST_MINUS | CGPROF_ADJUST_STOPPED)
+      || (adjust & CGPROF_ADJUST_MINUS) >= CGPROF_IMAGE_SETS)
     return profile_bad (profile, offset,
 			"its adjustment is not 0 to 2 or 4 to 6");
   profile->places = mem_grow (profile->places, &profile->place_room,
 			      profile->place_count + 1,
 			      sizeof *profile->places);
   profile->places[profile->place_count++] = (struct profile_place) {
-    .process = MODEL_NONE, .adjust = process->adjust
+    .process = MODEL_NONE, .adjust = adjust
   };
   return true;
 }

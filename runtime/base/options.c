@@ -18,6 +18,7 @@
 #define MIN_CONTEXTS 1000
 #define MAX_CONTEXTS 100000000
 #define MIN_TIMES 16
+#define MAX_SECONDS 1000000000u
 #define MAX_TIMES 2000000
 
 CGRT_BUFFER struct cgrt_options cgrt_options;
@@ -195,6 +196,55 @@ set_mark (const char *value)
   return set_signal (&cgrt_options.mark, value);
 }
 
+static int
+set_start_signal (const char *value)
+{
+  return set_signal (&cgrt_options.signal, value);
+}
+
+/* Set *MOMENT to what VALUE says: "signal", or a number of seconds, perhaps with
+   a fraction and a unit.  */
+
+static int
+set_moment (struct cgrt_moment *moment, const char *value)
+{
+  const uint64_t second = 1000000000;
+  uint64_t whole = 0, part = 0, unit = second;
+  const char *at = value;
+
+  if (strcmp (value, "signal") == 0)
+    {
+      moment->by_signal = 1;
+      return 1;
+    }
+  for (; *at >= '0' && *at <= '9' && whole < MAX_SECONDS; at++)
+    whole = whole * 10 + (uint64_t) (*at - '0');
+  if (at == value)
+    return 0;
+  if (*at == '.')
+    for (at++; *at >= '0' && *at <= '9'; at++)
+      {
+	unit /= 10;
+	part += (uint64_t) (*at - '0') * unit;
+      }
+  unit = strcmp (at, "ms") == 0 ? second / 1000
+	 : !*at || strcmp (at, "s") == 0 ? second : 0;
+  moment->time = whole * unit + part / (second / (unit ? unit : 1));
+  return unit != 0;
+}
+
+static int
+set_start (const char *value)
+{
+  return set_moment (&cgrt_options.start, value);
+}
+
+static int
+set_stop (const char *value)
+{
+  return set_moment (&cgrt_options.stop, value);
+}
+
 static int help_wanted;
 
 static int
@@ -226,6 +276,14 @@ static const struct key keys[] = {
     "dump=SIGNAL: a signal, USR1 for instance, that has gmon.out written"
     " (none)" },
   { "mark", set_mark, "mark=SIGNAL: a signal that makes a mark (none)" },
+  { "start", set_start,
+    "start=TIME|signal: counting begins so many seconds after the program, or"
+    " at a signal (at once)" },
+  { "stop", set_stop,
+    "stop=TIME|signal: counting ends then, or at a signal (never)" },
+  { "signal", set_start_signal,
+    "signal=SIGNAL: the one that starts, or stops what runs, for start=signal"
+    " and stop=signal (USR2)" },
   { "help", set_help, "help=1: print this" },
 };
 
@@ -307,6 +365,7 @@ cgrt_options_read (void)
   cgrt_options.contexts = 500000;
   cgrt_options.times = 500000;
   cgrt_options.gmon = 1;
+  cgrt_options.signal = SIGUSR2;
   cgrt_options.rank = find_rank ();
 
   value = cgrt_options_environment ("CGPROF_OUT");

@@ -22,6 +22,13 @@ enum cgrt_children
   CGRT_CHILDREN_FILES		/* Each in a file of its own.  */
 };
 
+/* When something is to be done.  */
+struct cgrt_moment
+{
+  uint64_t time;		/* Nanoseconds after the start; 0: at none.  */
+  int by_signal;		/* At each signal.  */
+};
+
 struct cgrt_options
 {
   char out[4096];		/* Pattern of the profile's name, see
@@ -41,6 +48,10 @@ struct cgrt_options
   int dump;			/* Signal at which the profile is written while
 				   the program runs, or 0, */
   int mark;			/* and at which a mark is made.  */
+  struct cgrt_moment start;	/* When counting begins; at once if there is
+				   nothing.  */
+  struct cgrt_moment stop;	/* When it ends.  */
+  int signal;			/* What such a moment's signal is.  */
 };
 
 extern struct cgrt_options cgrt_options;

@@ -21,43 +21,95 @@ static struct cgrt_vector all;		/* struct images.  */
 static uint32_t count;
 static uint64_t seen;			/* Records below are in it.  */
 
+/* The ADJUST that cgrt_adjust_of goes by, all of whose images are in ALL.  */
+static uint32_t shown;
+
 static struct images *
 images_at (uint32_t index)
 {
   return cgrt_vector_at (&all, index, sizeof (struct images));
 }
 
-/* Enter the records that were made since the last time.  Returns 0 if
-   memory is refused.  */
+/* Return the images of the record at OFFSET, or NULL.  They are in order of
+   OF.  */
+
+static struct images *
+find_images (uint64_t offset)
+{
+  uint32_t low = 0, high = count;
+  while (low < high)
+    {
+      uint32_t middle = low + (high - low) / 2;
+      struct images *images = images_at (middle);
+      if (images->of == offset)
+	return images;
+      if (images->of < offset)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  return NULL;
+}
+
+/* Enter the record at OFFSET, which has counts.  Returns 0 if memory is
+   refused.  */
+
+static int
+enter_record (uint64_t offset)
+{
+  struct images *images;
+
+  if (count && images_at (count - 1)->of >= offset)
+    return 1;
+  images = cgrt_vector_make (&all, count, sizeof *images);
+  if (!images)
+    return 0;
+  images->of = offset;
+  count++;
+  return 1;
+}
+
+/* Note IMAGE, which cgprof ctl may have made.  */
+
+static void
+note_image (const struct cgprof_image *image)
+{
+  struct images *images = find_images (image->of);
+  if (images && image->set < CGPROF_IMAGE_SETS)
+    images->sets[image->set] = cgrt_file_offset (image);
+}
+
+/* Enter the records that were made since the last time.  Returns 0 if memory
+   is refused.  */
 
 static int
 find_records (void)
 {
-  uint64_t used = cgrt_file_used ();
+  uint64_t used = cgrt_file_used (), unfinished = 0;
+  uint64_t at = seen ? seen : CGRT_FILE_FIRST;
 
-  if (!seen)
-    seen = CGRT_FILE_FIRST;
-  while (seen < used && cgrt_file_has ((uint32_t) (seen / CGPROF_ALIGN),
-				       CGPROF_ALIGN))
+  if (!cgrt_file_see ())
+    return 0;
+  while (at < used && cgrt_file_has ((uint32_t) (at / CGPROF_ALIGN),
+				     CGPROF_ALIGN))
     {
-      const struct cgprof_record *record = cgrt_file_at (seen);
+      const struct cgprof_record *record = cgrt_file_at (at);
+      uint32_t type = __atomic_load_n (&record->type, __ATOMIC_ACQUIRE);
       /* Somebody has cut the file, and it is about to be lost.  */
       if (!record->size)
 	return 0;
-      if ((record->type == CGPROF_RECORD_COUNTERS
-	   || record->type == CGPROF_RECORD_TARGETS
-	   || record->type == CGPROF_RECORD_SAMPLES)
-	  && cgrt_family_owns (record))
-	{
-	  struct images *images = cgrt_vector_make (&all, count,
-						    sizeof *images);
-	  if (!images)
-	    return 0;
-	  images->of = seen;
-	  count++;
-	}
-      seen += record->size;
+      if (type == CGPROF_RECORD_IMAGE)
+	note_image ((const struct cgprof_image *) record);
+      else if ((type == CGPROF_RECORD_COUNTERS || type == CGPROF_RECORD_TARGETS
+		|| type == CGPROF_RECORD_SAMPLES)
+	       && cgrt_family_owns (record) && !enter_record (at))
+	return 0;
+      /* It may be an image in the making.  */
+      if (type == CGPROF_RECORD_NONE && !unfinished)
+	unfinished = at;
+      at += record->size;
     }
+  seen = unfinished ? unfinished : at;
   return 1;
 }
 
@@ -86,8 +138,6 @@ get_words (const struct images *images, unsigned set)
 static int
 make_set (unsigned set)
 {
-  if (!find_records ())
-    return 0;
   for (uint32_t i = 0; i < count; i++)
     {
       struct images *images = images_at (i);
@@ -139,20 +189,27 @@ fill_set (unsigned set, unsigned add, unsigned add_too, unsigned subtract)
     }
 }
 
-static uint32_t
-adjust_now (void)
+uint32_t
+cgrt_adjust_now (void)
 {
-  return cgrt_family_place->adjust;
+  return __atomic_load_n (&cgrt_family_place->adjust, __ATOMIC_ACQUIRE)
+	 & ((1u << CGPROF_ADJUST_HOLDER) - 1);
 }
 
-/* The set that is subtracted, or NOTHING, and the one that may be
-   written.  */
+/* The set that ADJUST subtracts, or NOTHING; the one that is subtracted now, and
+   the one that may be written.  */
+
+static unsigned
+minus_of (uint32_t adjust)
+{
+  uint32_t minus = adjust & CGPROF_ADJUST_MINUS;
+  return minus ? minus : NOTHING;
+}
 
 static unsigned
 minus_now (void)
 {
-  uint32_t minus = adjust_now () & CGPROF_ADJUST_MINUS;
-  return minus ? minus : NOTHING;
+  return minus_of (cgrt_adjust_now ());
 }
 
 static unsigned
@@ -162,44 +219,72 @@ minus_next (void)
 	 ? CGPROF_IMAGE_MINUS_2 : CGPROF_IMAGE_MINUS_1;
 }
 
-static void
-set_adjust (uint32_t adjust)
+/* Do what CHANGE, which returns the next ADJUST or -1 if memory is refused, is
+   for.  */
+
+static int
+change_held (int64_t (*change) (void))
 {
-  __atomic_store_n (&cgrt_family_place->adjust, adjust, __ATOMIC_RELEASE);
+  int64_t next;
+
+  if (!cgrt_family_hold ())
+    return -1;
+  next = find_records () ? change () : -1;
+  cgrt_family_release (next < 0 ? cgrt_adjust_now () : (uint32_t) next);
+  return next < 0 ? -1 : 0;
+}
+
+static int64_t
+stop (void)
+{
+  if (cgrt_adjust_now () & CGPROF_ADJUST_STOPPED)
+    return cgrt_adjust_now ();
+  if (!make_set (CGPROF_IMAGE_STOPPED))
+    return -1;
+  fill_set (CGPROF_IMAGE_STOPPED, LIVE, NOTHING, NOTHING);
+  return cgrt_adjust_now () | CGPROF_ADJUST_STOPPED;
+}
+
+static int64_t
+start (void)
+{
+  unsigned next = minus_next ();
+
+  if (!(cgrt_adjust_now () & CGPROF_ADJUST_STOPPED))
+    return cgrt_adjust_now ();
+  if (!make_set (next))
+    return -1;
+  fill_set (next, minus_now (), LIVE, CGPROF_IMAGE_STOPPED);
+  return next;
+}
+
+static int64_t
+reset (void)
+{
+  uint32_t stopped = cgrt_adjust_now () & CGPROF_ADJUST_STOPPED;
+  unsigned next = minus_next ();
+
+  if (!make_set (next))
+    return -1;
+  fill_set (next, stopped ? CGPROF_IMAGE_STOPPED : LIVE, NOTHING, NOTHING);
+  return next | stopped;
 }
 
 int
 cgrt_adjust_stop (void)
 {
-  if (adjust_now () & CGPROF_ADJUST_STOPPED)
-    return 0;
-  if (!make_set (CGPROF_IMAGE_STOPPED))
-    return -1;
-  fill_set (CGPROF_IMAGE_STOPPED, LIVE, NOTHING, NOTHING);
-  set_adjust (adjust_now () | CGPROF_ADJUST_STOPPED);
-  return 0;
+  return change_held (stop);
 }
 
 int
 cgrt_adjust_start (void)
 {
-  unsigned next = minus_next ();
-
-  if (!(adjust_now () & CGPROF_ADJUST_STOPPED))
-    return 0;
-  if (!make_set (next))
-    return -1;
-  fill_set (next, minus_now (), LIVE, CGPROF_IMAGE_STOPPED);
-  set_adjust (next);
-  return 0;
+  return change_held (start);
 }
 
 int
 cgrt_adjust_reset (void)
 {
-  uint32_t stopped = adjust_now () & CGPROF_ADJUST_STOPPED;
-  unsigned next = minus_next ();
-
   /* What others have counted in the same place is not ours to take away.  */
   if (cgrt_family_is_shared ())
     {
@@ -208,11 +293,23 @@ cgrt_adjust_reset (void)
 		    " CGPROF_OPTIONS", 0);
       return -1;
     }
-  if (!make_set (next))
-    return -1;
-  fill_set (next, stopped ? CGPROF_IMAGE_STOPPED : LIVE, NOTHING, NOTHING);
-  set_adjust (next | stopped);
-  return 0;
+  return change_held (reset);
+}
+
+void
+cgrt_adjust_begin_stopped (void)
+{
+  cgrt_family_release (CGPROF_ADJUST_STOPPED);
+}
+
+void
+cgrt_adjust_look (void)
+{
+  uint32_t now = cgrt_adjust_now ();
+
+  /* All images of a set were written before ADJUST names it.  */
+  if (!now || find_records ())
+    shown = now;
 }
 
 void
@@ -222,27 +319,7 @@ cgrt_adjust_fork (void)
     *images_at (i) = (struct images) { 0 };
   count = 0;
   seen = 0;
-}
-
-/* Return the images of the record at OFFSET, or NULL.  They are in order of
-   OF.  */
-
-static const struct images *
-find_images (uint64_t offset)
-{
-  uint32_t low = 0, high = count;
-  while (low < high)
-    {
-      uint32_t middle = low + (high - low) / 2;
-      const struct images *images = images_at (middle);
-      if (images->of == offset)
-	return images;
-      if (images->of < offset)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return NULL;
+  shown = 0;
 }
 
 /* Return the distance from IMAGES's record to its words of SET, 0 if there
@@ -262,11 +339,11 @@ cgrt_adjust_of (const void *record)
   struct cgrt_adjust result = { 0, 0, 0 };
   const struct images *images;
 
-  if (!adjust_now ())
+  if (!shown)
     return result;
   images = find_images (cgrt_file_offset (record));
-  result.minus = distance_to (images, minus_now ());
-  if (adjust_now () & CGPROF_ADJUST_STOPPED)
+  result.minus = distance_to (images, minus_of (shown));
+  if (shown & CGPROF_ADJUST_STOPPED)
     {
       result.from = distance_to (images, CGPROF_IMAGE_STOPPED);
       result.absent = !result.from;

@@ -15,12 +15,24 @@
 /* Stop, start, or reset all counts of the process.  A call that has returned
    before, in any thread, is counted as of the time before; one that begins
    afterwards, as of the time after.  To stop counts that are stopped, or start
-   counts that are not, does nothing.  Return 0, or -1 if memory is refused:
-   then nothing has changed.  The caller has called cgrt_counters_sync for
-   every module and holds cgrt_memory_lock.  */
+   counts that are not, does nothing.  Return 0, or -1 if memory is refused or
+   cgprof ctl is at it and does not come to an end: then nothing has changed.
+   The caller has called cgrt_counters_sync for every module and holds
+   cgrt_memory_lock.  May be called in a signal handler.  */
 int cgrt_adjust_stop (void);
 int cgrt_adjust_start (void);
 int cgrt_adjust_reset (void);
+
+/* Let counting be stopped from the beginning on: called before anything is
+   counted.  */
+void cgrt_adjust_begin_stopped (void);
+
+/* Return what ADJUST of the place says to readers.  */
+uint32_t cgrt_adjust_now (void);
+
+/* Have cgrt_adjust_of go by how counts are to be read now, which cgprof ctl may
+   have changed.  The caller holds cgrt_session_lock and cgrt_memory_lock.  */
+void cgrt_adjust_look (void);
 
 /* Called in a forked child, whose new profile has no images: forget those of
    the parent.  ADJUST of its place is not touched.  */
@@ -38,7 +50,7 @@ struct cgrt_adjust
 };
 
 /* Return how to read the counts of RECORD, which is in the profile.  The
-   caller holds cgrt_session_lock.  */
+   caller holds cgrt_session_lock and has called cgrt_adjust_look.  */
 struct cgrt_adjust cgrt_adjust_of (const void *record);
 
 /* Return the count to show for WORD, a word of the record for which

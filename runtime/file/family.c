@@ -20,6 +20,8 @@
    processes live, there are never more than LIVE * 9 / 8 places or so.  */
 #define PROBES 8
 
+#define HOLD_WAITS 1000		/* Of a millisecond.  */
+
 /* How many processes that use one place have a record each.  */
 #define MOST_TOLD 1000
 
@@ -121,10 +123,11 @@ is_gone (const struct cgprof_process *place, uint64_t holder)
 	 || (has_told (place) && is_zombie (pid));
 }
 
-/* Take a place that is free, or return NULL.  */
+/* Take a place that is free and whose counting is stopped if STOPPED is
+   CGPROF_ADJUST_STOPPED, and otherwise not; or return NULL.  */
 
 static struct cgprof_process *
-find_free (void)
+find_free (uint32_t stopped)
 {
   struct cgprof_header *header = cgrt_file_header ();
   uint32_t newest = __atomic_load_n (&header->places, __ATOMIC_ACQUIRE);
@@ -141,8 +144,11 @@ find_free (void)
       if (!first)
 	first = place;
       holder = holder_of (place);
-      /* Images name all words of a place.  */
-      if (place->older && !place->adjust && is_gone (place, holder)
+      /* Nor may anybody be changing that.  */
+      if (place->older
+	  && (__atomic_load_n (&place->adjust, __ATOMIC_RELAXED)
+	      & ~CGPROF_ADJUST_MINUS) == stopped
+	  && is_gone (place, holder)
 	  && __atomic_compare_exchange_n
 	       (&place->holder, &holder,
 		((holder >> 32) + 1) << 32 | (uint32_t) cgrt_pid, 0,
@@ -185,12 +191,11 @@ make_member (struct cgprof_process *place)
   return self;
 }
 
-/* Make a place for this process, whose counting is stopped if ADJUST is
-   CGPROF_ADJUST_STOPPED and otherwise not.  Returns NULL if there is no
+/* Make a place for this process, STOPPED as above.  Returns NULL if there is no
    room.  */
 
 static struct cgprof_process *
-make_place (uint32_t adjust)
+make_place (uint32_t stopped)
 {
   struct cgprof_header *header = cgrt_file_header ();
   struct cgprof_process *place = cgrt_file_claim (sizeof *place);
@@ -199,7 +204,7 @@ make_place (uint32_t adjust)
   if (!place)
     return NULL;
   cgrt_family_begin (place, cgrt_file_id (place));
-  place->adjust = adjust;
+  place->adjust = stopped;
   cgrt_file_publish (place, CGPROF_RECORD_PROCESS);
   do
     place->older = newest;
@@ -213,7 +218,9 @@ make_place (uint32_t adjust)
 int
 cgrt_family_join (void)
 {
-  uint32_t adjust = cgrt_family_place->adjust;
+  uint32_t stopped = __atomic_load_n (&cgrt_family_place->adjust,
+				      __ATOMIC_RELAXED)
+		     & CGPROF_ADJUST_STOPPED;
   struct cgprof_process *place = NULL;
 
   /* In another namespace of process numbers nobody of the family can be asked
@@ -222,16 +229,16 @@ cgrt_family_join (void)
       || sys (SYS_getppid, 0, 0, 0, 0, 0, 0) == 0)
     return 0;
   /* A gmon.out can only be of all that a place has.  */
-  if (cgrt_options.children == CGRT_CHILDREN_SUM && !adjust
+  if (cgrt_options.children == CGRT_CHILDREN_SUM
       && !(cgrt_options.gmon && *cgrt_options.gmon_prefix))
-    place = find_free ();
+    place = find_free (stopped);
   if (place)
     {
       cgrt_family_self = make_member (place);
       cgrt_family_place = place;
       return 1;
     }
-  place = make_place (adjust & CGPROF_ADJUST_STOPPED);
+  place = make_place (stopped);
   if (place)
     cgrt_family_self = cgrt_family_place = place;
   return place != NULL;
@@ -296,6 +303,44 @@ cgrt_family_owns (const struct cgprof_record *record)
     default:
       return 0;
     }
+}
+
+int
+cgrt_family_hold (void)
+{
+  const long millisecond[2] = { 0, 1000000 };
+  uint32_t own = (uint32_t) cgrt_pid << CGPROF_ADJUST_HOLDER;
+  uint32_t *adjust = &cgrt_family_place->adjust;
+  uint32_t now = __atomic_load_n (adjust, __ATOMIC_RELAXED);
+  int waits = 0;
+
+  for (;;)
+    {
+      int32_t holder = (int32_t) (now >> CGPROF_ADJUST_HOLDER);
+      if (holder && holder != cgrt_pid
+	  && sys (SYS_kill, holder, 0, 0, 0, 0, 0) != -ESRCH)
+	{
+	  if (waits++ == HOLD_WAITS)
+	    return 0;
+	  sys (SYS_nanosleep, (long) millisecond, 0, 0, 0, 0, 0);
+	  now = __atomic_load_n (adjust, __ATOMIC_RELAXED);
+	}
+      else if (__atomic_compare_exchange_n
+		 (adjust, &now,
+		  own | (now & ((1u << CGPROF_ADJUST_HOLDER) - 1)), 0,
+		  __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+	return 1;
+    }
+}
+
+void
+cgrt_family_release (uint32_t next)
+{
+  /* Without room, records of ours lie in memory where another's would in the
+     file.  */
+  if (!cgrt_file_is_open ())
+    next |= (uint32_t) cgrt_pid << CGPROF_ADJUST_HOLDER;
+  __atomic_store_n (&cgrt_family_place->adjust, next, __ATOMIC_RELEASE);
 }
 
 static uint64_t

@@ -49,6 +49,14 @@ int cgrt_family_is_last (void);
    process.  */
 int cgrt_family_owns (const struct cgprof_record *record);
 
+/* Keep others, the program's user among them (cgprof ctl), from changing ADJUST of
+   the place until cgrt_family_release, which makes it NEXT; from then on they
+   may as long as there is room in the file.  Return 0 if somebody who lives is
+   at it and does not come to an end.  The caller holds cgrt_memory_lock.  May
+   be called in a signal handler.  */
+int cgrt_family_hold (void);
+void cgrt_family_release (uint32_t next);
+
 /* Note in the record of this process how it ENDs (enum cgprof_end) and with
    which exit STATUS, and the time that it has taken.  May be called again, and
    in a signal handler.  */

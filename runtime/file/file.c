@@ -370,6 +370,8 @@ spill (int error)
 	cgrt_message (cgrt_name_written, "cannot write", error);
       map.state = CGRT_MAPPING_SPILLED;
       map.backed = map.populated;
+      if (cgrt_family_place)
+	cgrt_family_hold ();
     }
   /* What is mapped behind is the file without room: never used again.  */
   map.mapped = map.populated;
@@ -386,6 +388,7 @@ note_torn (void)
     return;
   if (map.state == CGRT_MAPPING_FILE)
     map.used = map.mapped = map.populated = page_up (take_rest ());
+  cgrt_family_hold ();
   map.state = CGRT_MAPPING_SPILLED;
   map.backed = 0;
 }
@@ -596,6 +599,14 @@ cgrt_file_is_open (void)
   return map.state == CGRT_MAPPING_FILE && !cgrt_limited
 	 && !cgrt_file_is_lost ()
 	 && !__atomic_load_n (&map.torn, __ATOMIC_ACQUIRE);
+}
+
+int
+cgrt_file_see (void)
+{
+  uint64_t used = cgrt_file_used ();
+  return used <= map.mapped || !cgrt_file_is_open ()
+	 || extend_file (used - map.mapped) == 0;
 }
 
 int

@@ -106,6 +106,10 @@ void *cgrt_file_claim (uint64_t size);
 /* Whether records are made in the file, and others' can be seen there.  */
 int cgrt_file_is_open (void);
 
+/* Map what other processes have added to the file.  Return 0 if that cannot be.
+   The caller holds cgrt_memory_lock.  May be called in a signal handler.  */
+int cgrt_file_see (void);
+
 /* Whether SIZE bytes of the record with that ID can be seen: other processes
    may have made some where this one has not mapped the file.  */
 int cgrt_file_has (uint32_t id, uint64_t size);

@@ -17,15 +17,13 @@
 static uint32_t counts[CGPROF_MARK_RESET + 1];	/* By kind.  */
 static struct cgprof_mark *reset;	/* The last one, or NULL.  */
 
-/* Whether there are as many marks of KIND as there may be.  A start follows a
-   stop.  */
+/* Whether there are as many marks of KIND as there may be.  Behind the last stop
+   there is room for a start.  */
 
 static int
 is_full (uint32_t kind)
 {
-  uint32_t most = kind == CGPROF_MARK_START
-		  ? counts[CGPROF_MARK_STOP] + 1 : MOST_MARKS;
-  return counts[kind] >= most;
+  return counts[kind] >= MOST_MARKS + (kind == CGPROF_MARK_START);
 }
 
 int

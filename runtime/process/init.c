@@ -1,5 +1,5 @@
-/* The runtime's life: modules attach and detach, compiled code and the program
-   make requests, and the process ends.
+/* The runtime's life: modules attach and detach, compiled code gives notices,
+   and the process ends.
 
    SPDX-License-Identifier: MIT  */
 
@@ -9,7 +9,6 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "count/adjust.h"
 #include <cgprof/abi.h>
 #include "count/counters.h"
 #include "file/family.h"
@@ -18,13 +17,14 @@
 #include "gmon/gmon.h"
 #include "sample/guard.h"
 #include "file/lock.h"
-#include "file/mark.h"
 #include "sample/mask.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "count/modules.h"
 #include "base/options.h"
 #include "base/process.h"
+#include "process/requests.h"
+#include "process/session.h"
 #include "count/quick.h"
 #include "sample/sampling.h"
 #include "sample/segment.h"
@@ -39,18 +39,8 @@
 
 static enum { IDLE, RUNNING, FAILED } state;
 
-/* The process that may ask for the list of modules.  A forked child may
-   not before it has loaded one itself: in its memory, another thread of
-   its parent may hold the loader's lock for good.  */
-static int32_t scanner;
-
 EXPORT void __cgprof_attach (struct cgprof_module *module);
 EXPORT void __cgprof_detach (struct cgprof_module *module);
-EXPORT int __cgprof_dump (void);
-EXPORT int __cgprof_start (void);
-EXPORT int __cgprof_stop (void);
-EXPORT int __cgprof_reset (void);
-EXPORT int __cgprof_mark (const char *name);
 
 /* The first profile's header and PROCESS record.  */
 #define FIRST_SIZE (CGRT_FILE_FIRST + CGRT_FILE_SIZE (struct cgprof_process))
@@ -119,140 +109,6 @@ write_command (void)
   cgrt_memory_unmap (arguments, MAX_COMMAND);
 }
 
-/* Whether this process owns the profile; a vfork child that calls exit
-   does not.  Nor may it be touched once system calls are limited.  */
-
-static int
-is_ours (void)
-{
-  return state == RUNNING && !cgrt_limited && sys_getpid () == cgrt_pid
-	 && !cgrt_file_is_lost ();
-}
-
-/* Copy the counts in the modules' own sections to the profile.  */
-
-static void
-sync_sections (void)
-{
-  struct cgrt_module *module;
-
-  cgrt_sampling_settle ();
-  cgrt_lock (&cgrt_memory_lock);
-  for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
-    cgrt_counters_sync (module);
-  cgrt_unlock (&cgrt_memory_lock);
-}
-
-/* Set by the signal that asks for a dump.  */
-static int dump_wanted;
-
-/* Dump if that is wanted.  If the session is busy, in this thread or
-   another, who ends it does so.  The list of modules is not brought up to
-   date: that takes the loader's lock.  May be called in a signal handler.  */
-
-static void
-serve_dump (void)
-{
-  while (__atomic_load_n (&dump_wanted, __ATOMIC_ACQUIRE) && is_ours ()
-	 && cgrt_try_lock (&cgrt_session_lock))
-    {
-      __atomic_store_n (&dump_wanted, 0, __ATOMIC_RELAXED);
-      sync_sections ();
-      cgrt_gmon_write (1);
-      cgrt_unlock (&cgrt_session_lock);
-    }
-}
-
-static void
-handle_dump (int signal, siginfo_t *info, void *context)
-{
-  int saved = errno;
-
-  (void) signal;
-  (void) info;
-  (void) context;
-  __atomic_store_n (&dump_wanted, 1, __ATOMIC_RELEASE);
-  serve_dump ();
-  errno = saved;
-}
-
-/* The signal that makes a mark: "signal 1", "signal 2" and so on.  */
-
-static void
-handle_mark (int signal, siginfo_t *info, void *context)
-{
-  static uint32_t count;
-  char name[32] = "signal ";
-  uint64_t length = sizeof "signal " - 1;
-  uint32_t number;
-  uint64_t time;
-  int saved = errno;
-
-  (void) signal;
-  (void) info;
-  (void) context;
-  if (!is_ours ())
-    return;
-  time = sys_clock (CLOCK_MONOTONIC);
-  number = __atomic_add_fetch (&count, 1, __ATOMIC_RELAXED);
-  for (uint32_t rest = number; rest; rest /= 10)
-    length++;
-  for (uint64_t at = length; number; number /= 10)
-    name[--at] = (char) ('0' + number % 10);
-  if (cgrt_lock_briefly (&cgrt_memory_lock))
-    {
-      cgrt_mark_make (CGPROF_MARK_NAMED, time, name, length);
-      cgrt_unlock (&cgrt_memory_lock);
-    }
-  errno = saved;
-}
-
-/* Have HANDLE take SIGNAL, unless that is 0.  TAKEN says that the program has it
-   already.  */
-
-static void
-start_signal (int signal, void (*handle) (int, siginfo_t *, void *),
-	      const char *taken)
-{
-  struct sigaction action, old;
-
-  if (!signal || sigaction (signal, NULL, &old) < 0)
-    return;
-  if ((old.sa_flags & SA_SIGINFO)
-      || (old.sa_handler != SIG_DFL && old.sa_handler != SIG_IGN))
-    {
-      cgrt_message (NULL, taken, 0);
-      return;
-    }
-  cgrt_guard_action (&action, handle);
-  sigaction (signal, &action, NULL);
-}
-
-/* End a session.  */
-
-static void
-leave (void)
-{
-  cgrt_unlock (&cgrt_session_lock);
-  serve_dump ();
-}
-
-/* Begin a session if this process owns the profile.  While others are waited
-   for that may change: one of them may have limited system calls.  Return
-   whether it does.  */
-
-static int
-begin (void)
-{
-  if (!is_ours ())
-    return 0;
-  cgrt_lock (&cgrt_session_lock);
-  if (is_ours ())
-    return 1;
-  cgrt_unlock (&cgrt_session_lock);
-  return 0;
-}
-
 /* The status that exit was called with, if that is known.  */
 static uint32_t exit_status = CGPROF_STATUS_UNKNOWN;
 
@@ -287,14 +143,12 @@ start (void)
   cgrt_process_start ();
   cgrt_guard_start ();
   write_command ();
+  cgrt_requests_start ();
   cgrt_sampling_start ();
   cgrt_fork_start ();
   if (on_exit)
     on_exit (note_status, NULL);
-  start_signal (cgrt_options.dump, handle_dump,
-		"the signal for dumps is taken by the program");
-  start_signal (cgrt_options.mark, handle_mark,
-		"the signal for marks is taken by the program");
+  cgrt_session_start (cgrt_requests_serve);
   state = RUNNING;
 }
 
@@ -306,9 +160,9 @@ limit (void)
 {
   int was_sampling;
 
-  if (!begin ())
+  if (!cgrt_session_begin ())
     return;
-  sync_sections ();
+  cgrt_session_sync ();
   cgrt_family_write_times ();
   cgrt_gmon_write (0);
   cgrt_lock (&cgrt_memory_lock);
@@ -318,7 +172,7 @@ limit (void)
     cgrt_message (NULL, "the program limits its system calls: no more"
 		  " sampling", 0);
   cgrt_lock_limit ();
-  leave ();
+  cgrt_session_end ();
 }
 
 /* Do what a notice of the kind WHAT asks for, in a span of calls unless those
@@ -355,27 +209,26 @@ heed (uint32_t what, uint32_t number, const void *set, uint64_t caller)
 	   || what == CGPROF_NOTICE_LET_IN)
     cgrt_waits_begin ((enum cgprof_notice) what, set, caller);
   else if (cgrt_limited)
-    sync_sections ();
+    cgrt_session_sync ();
   else if (what == CGPROF_NOTICE_SPACE)
     {
-      if (is_ours ())
+      if (cgrt_session_is_ours ())
 	{
 	  cgrt_lock (&cgrt_memory_lock);
 	  cgrt_file_shrink ();
 	  cgrt_unlock (&cgrt_memory_lock);
 	}
     }
-  else if (what != CGPROF_NOTICE_LIMIT && is_ours ()
-	   && cgrt_try_lock (&cgrt_session_lock))
+  else if (what != CGPROF_NOTICE_LIMIT && cgrt_session_try ())
     {
-      sync_sections ();
+      cgrt_session_sync ();
       cgrt_family_end (what == CGPROF_NOTICE_EXIT ? CGPROF_END_QUICK
 						  : CGPROF_END_EXEC,
 		       CGPROF_STATUS_UNKNOWN);
       cgrt_lock (&cgrt_memory_lock);
       cgrt_file_finish (what == CGPROF_NOTICE_EXIT);
       cgrt_unlock (&cgrt_memory_lock);
-      leave ();
+      cgrt_session_end ();
     }
 }
 
@@ -467,11 +320,11 @@ __cgprof_attach (struct cgprof_module *hooks)
     start ();
   if (state == RUNNING && !hooks->handle && !cgrt_file_is_lost ())
     {
-      scanner = cgrt_pid;
+      cgrt_session_let_scan ();
       cgrt_modules_scan ();
       attach (hooks);
     }
-  leave ();
+  cgrt_session_end ();
 }
 
 void
@@ -480,10 +333,9 @@ __cgprof_detach (struct cgprof_module *hooks)
   struct cgrt_module *module
     = (struct cgrt_module *) (uintptr_t) hooks->handle;
 
-  if (!module || !begin ())
+  if (!module || !cgrt_session_begin ())
     return;
-  if (scanner == cgrt_pid)
-    cgrt_modules_scan ();
+  cgrt_session_scan ();
   cgrt_lock (&cgrt_memory_lock);
   cgrt_counters_sync (module);
   /* HANDLE stays: at the end of the process the module may run on.  Its
@@ -495,88 +347,7 @@ __cgprof_detach (struct cgprof_module *hooks)
       module->left = sys_clock (CLOCK_MONOTONIC);
     }
   cgrt_unlock (&cgrt_memory_lock);
-  leave ();
-}
-
-/* Bring the profile up to date.  */
-
-static void
-update (void)
-{
-  if (scanner == cgrt_pid)
-    cgrt_modules_scan ();
-  sync_sections ();
-}
-
-int
-__cgprof_dump (void)
-{
-  int result;
-
-  if (!begin ())
-    return -1;
-  update ();
-  result = cgrt_gmon_write (1);
-  if (!cgrt_file_whole ())
-    result = -1;
-  leave ();
-  return result;
-}
-
-/* Have ACT change what counts, and note with a mark of KIND when.  */
-
-static int
-adjust (int (*act) (void), uint32_t kind)
-{
-  uint32_t before;
-  int result;
-
-  if (!begin ())
-    return -1;
-  sync_sections ();
-  cgrt_lock (&cgrt_memory_lock);
-  before = cgrt_family_place->adjust;
-  result = act ();
-  if (cgrt_family_place->adjust != before)
-    cgrt_mark_make (kind, sys_clock (CLOCK_MONOTONIC), "", 0);
-  cgrt_unlock (&cgrt_memory_lock);
-  leave ();
-  return result;
-}
-
-int
-__cgprof_start (void)
-{
-  return adjust (cgrt_adjust_start, CGPROF_MARK_START);
-}
-
-int
-__cgprof_stop (void)
-{
-  return adjust (cgrt_adjust_stop, CGPROF_MARK_STOP);
-}
-
-int
-__cgprof_reset (void)
-{
-  return adjust (cgrt_adjust_reset, CGPROF_MARK_RESET);
-}
-
-int
-__cgprof_mark (const char *name)
-{
-  uint64_t time;
-  int result = -1;
-
-  /* First: it may be a system call too many.  */
-  if (!is_ours ())
-    return -1;
-  time = sys_clock (CLOCK_MONOTONIC);
-  cgrt_lock (&cgrt_memory_lock);
-  if (is_ours ())
-    result = cgrt_mark_make (CGPROF_MARK_NAMED, time, name, strlen (name));
-  cgrt_unlock (&cgrt_memory_lock);
-  return result;
+  cgrt_session_end ();
 }
 
 /* The orderly end.  The lowest priority of a destructor makes it the last
@@ -589,14 +360,15 @@ end (void)
 {
   if (cgrt_limited && !cgrt_file_is_lost ())
     {
-      sync_sections ();
+      cgrt_session_sync ();
       cgrt_family_self->status = exit_status;
       cgrt_family_self->end = CGPROF_END_EXIT;
     }
-  if (!begin ())
+  if (!cgrt_session_begin ())
     return;
   cgrt_sampling_stop ();
-  update ();
+  cgrt_session_scan ();
+  cgrt_session_sync ();
   cgrt_family_end (CGPROF_END_EXIT, exit_status);
   cgrt_lock (&cgrt_memory_lock);
   cgrt_file_finish (1);

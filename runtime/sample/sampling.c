@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/arch.h"
+#include "base/due.h"
 #include <cgprof/format.h>
 #include "file/family.h"
 #include "file/file.h"
@@ -468,7 +469,10 @@ take_all (struct entry *entry, int is_last)
     return;
   entry->is_taken = 1;
   if (cgrt_calls_begin () && take (entry->info, entry->context, is_last))
-    cgrt_calls_end ();
+    {
+      cgrt_due_look ();
+      cgrt_calls_end ();
+    }
 }
 
 /* The handler.  */
@@ -507,14 +511,16 @@ cgrt_sampling_start (void)
   struct sigaction action, old;
   struct cgprof_header *header = cgrt_file_header ();
 
-  if (cgrt_options.clock == CGPROF_CLOCK_NONE)
-    return;
-  if (sigaction (SIGNAL, NULL, &old) < 0)
+  if ((cgrt_options.clock == CGPROF_CLOCK_NONE && !cgrt_due_time)
+      || sigaction (SIGNAL, NULL, &old) < 0)
     return;
   if ((old.sa_flags & SA_SIGINFO)
       || (old.sa_handler != SIG_DFL && old.sa_handler != SIG_IGN))
     {
-      cgrt_message (NULL, "SIGURG is taken by the program: no sampling", 0);
+      cgrt_message (NULL, cgrt_due_time
+		    ? "SIGURG is taken by the program: no sampling, and no"
+		      " start or stop at a time"
+		    : "SIGURG is taken by the program: no sampling", 0);
       return;
     }
   if (cgrt_options.stacks)
@@ -530,6 +536,11 @@ cgrt_sampling_start (void)
   if (sigaction (SIGNAL, &action, NULL) < 0)
     return;
   installed = kernel_handler ();
+  if (cgrt_options.clock == CGPROF_CLOCK_NONE)
+    {
+      cgrt_due_tick (SIGNAL);
+      return;
+    }
   header->clock = cgrt_options.clock;
   header->period = cgrt_source_start (SIGNAL);
   __atomic_store_n (&active, 1, __ATOMIC_RELAXED);
@@ -614,6 +625,8 @@ cgrt_sampling_fork (void)
 {
   if (__atomic_load_n (&active, __ATOMIC_RELAXED))
     cgrt_scout_start (SIGNAL, avoid_blocked);
+  else if (cgrt_options.clock == CGPROF_CLOCK_NONE)
+    cgrt_due_tick (SIGNAL);
 }
 
 void

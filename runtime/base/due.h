@@ -1,0 +1,45 @@
+/* What is to be done at certain times.
+
+   SPDX-License-Identifier: MIT
+
+   A timer of the wall's clock would interrupt what sleeps, and nothing is
+   counted while all threads do: so time is looked at where samples are taken
+   anyway, after at most a period in which a thread has run.  */
+
+#ifndef CGPROF_RUNTIME_BASE_DUE_H
+#define CGPROF_RUNTIME_BASE_DUE_H
+
+#include <stdint.h>
+
+#include "base/sys.h"
+
+/* When to do the next thing, by CLOCK_MONOTONIC; 0: nothing is to be done.  */
+extern uint64_t cgrt_due_time;
+
+/* From now on, call BEGIN once FIRST nanoseconds have passed, and END after LAST,
+   each once and in the order of their times, in a handler and a span of calls
+   (base/calls.h); 0: never.  Called once, before cgrt_sampling_start.  */
+void cgrt_due_start (uint64_t first, void (*begin) (void), uint64_t last,
+		     void (*end) (void));
+
+/* There are no samples: have SIGNAL, whose handler calls cgrt_due_look, come
+   while the process runs, until nothing is to be done any more.  Called again in
+   a forked child.  */
+void cgrt_due_tick (int signal);
+
+/* Do what is due.  */
+void cgrt_due_act (uint64_t now);
+
+static inline void
+cgrt_due_look (void)
+{
+  uint64_t now;
+
+  if (!__atomic_load_n (&cgrt_due_time, __ATOMIC_RELAXED))
+    return;
+  now = sys_clock (CLOCK_MONOTONIC);
+  if (now >= __atomic_load_n (&cgrt_due_time, __ATOMIC_RELAXED))
+    cgrt_due_act (now);
+}
+
+#endif /* CGPROF_RUNTIME_BASE_DUE_H */
