@@ -24,6 +24,7 @@ static const struct
 } commands[] = {
   { "run", cmd_run, "run a program, then report" },
   { "top", cmd_top, "watch a program while it runs" },
+  { "ctl", cmd_ctl, "start, stop, mark a program while it runs" },
   { "report", cmd_report, "flat profile, call graph and more (default)" },
   { "annotate", cmd_annotate, "source with calls and times" },
   { "check", cmd_check, "hold the program to a budget of calls" },

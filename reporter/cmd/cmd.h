@@ -23,6 +23,7 @@ int cmd_html (int argc, char **argv);
 int cmd_query (int argc, char **argv);
 int cmd_plugin (int argc, char **argv);
 int cmd_top (int argc, char **argv);
+int cmd_ctl (int argc, char **argv);
 int cmd_run (int argc, char **argv);
 int cmd_advise (int argc, char **argv);
 int cmd_calibrate (int argc, char **argv);

@@ -4,17 +4,16 @@
 
 #include <config.h>
 
-#include "base/bytes.h"
 #include "base/diag.h"
 #include "base/mem.h"
 #include "cmd/cmd.h"
 #include "cmd/options.h"
+#include "cmd/process.h"
 #include "cmd/run.h"
 #include "read/profile-program.h"
 #include "top/screen.h"
 #include "top/watch.h"
 
-#include <cgprof/format.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -58,61 +57,6 @@ top_sleep (double seconds)
 }
 
 /* ---- Which profile.  */
-
-/* Whether FILE is a cgprof.out.  */
-
-static bool
-top_is_profile (const char *file)
-{
-  int fd = open (file, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  char magic[sizeof CGPROF_MAGIC - 1];
-  bool good = fd >= 0 && read (fd, magic, sizeof magic) == sizeof magic
-    && memcmp (magic, CGPROF_MAGIC, sizeof magic) == 0;
-  if (fd >= 0)
-    close (fd);
-  return good;
-}
-
-/* Return the name, to be freed, of the profile that process PID has mapped;
-   NULL, with errno 0 if it has none.  */
-
-static char *
-top_find_mapped (pid_t pid)
-{
-  char maps[64];
-  snprintf (maps, sizeof maps, "/proc/%jd/maps", (intmax_t) pid);
-  FILE *lines = fopen (maps, "re");
-  if (!lines)
-    return NULL;
-  char *line = NULL;
-  size_t room = 0;
-  char *found = NULL;
-  while (!found && getline (&line, &room, lines) > 0)
-    {
-      char mode[5];
-      int at = 0;
-      line[strcspn (line, "\n")] = 0;
-      if (sscanf (line, "%*s %4s %*s %*s %*s %n", mode, &at) == 1 && at > 0
-	  && mode[3] == 's' && line[at] == '/' && top_is_profile (line + at))
-	found = strdup (line + at);
-    }
-  free (line);
-  fclose (lines);
-  errno = 0;
-  return found;
-}
-
-/* The process that WORD is the number of, or 0.  */
-
-static pid_t
-top_parse_pid (const char *word)
-{
-  if (strspn (word, "0123456789") != strlen (word)
-      || access (word, F_OK) == 0)
-    return 0;
-  long number = strtol (word, NULL, 10);
-  return number > 0 && number == (pid_t) number ? number : 0;
-}
 
 /* Start ARGV.  What it prints goes to standard error, as our own output is to
    be read; a screen leaves no room for it.  */
@@ -176,7 +120,7 @@ top_run (struct top *top, char **argv)
     {
       bool ended = top_has_ended (top);
       char *profile = ended ? run_find_profile (top->child, start)
-			    : top_find_mapped (top->child);
+			    : process_find_profile (top->child);
       bool good = true;
       if (profile && (ended || top_has_begun (profile, &good)))
 	return profile;
@@ -203,17 +147,15 @@ top_find_profile (struct top *top, char **operands)
     first = analysis_default_profile (false);
   if (!first)
     return NULL;
-  pid_t pid = top_parse_pid (first);
+  pid_t pid = process_parse (first);
   if (pid > 0)
     {
-      char *profile = top_find_mapped (pid);
+      char *profile = process_find_profile (pid);
       if (!profile)
-	diag_error (first, errno ? "cannot look at this process: %s"
-		    : "this process has no profile; compile the program with "
-		    "$(cgprof --cflags)", strerror (errno));
+	process_complain (first);
       return profile;
     }
-  if (!operands[0] || top_is_profile (first))
+  if (!operands[0] || process_is_profile (first))
     return strdup (first);
   return top_run (top, operands);
 }
