@@ -449,6 +449,8 @@ wait_long (void *done)
 NOINLINE void *
 wait_until_exit (void *unused)
 {
+  /* A busy machine may let it begin late.  */
+  sem_post (&begun);
   for (;;)
     sleep (1000);
   return unused;
@@ -493,6 +495,7 @@ main (void)
   own_handler ();
   pthread_create (&thread, NULL, wait_long, &done);
   pthread_create (&other, NULL, wait_until_exit, NULL);
+  sem_wait (&begun);
   poll (NULL, 0, 200);
   pthread_cancel (thread);
   pthread_join (thread, NULL);
