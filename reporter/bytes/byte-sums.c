@@ -24,6 +24,51 @@ byte_sums_compare (const void *closure, uint32_t i, uint32_t j)
   return i < j ? -1 : i > j;
 }
 
+/* The most calls first; then in the order of the model.  */
+
+static int
+byte_sums_compare_calls (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model_site *sites = closure;
+  if (sites[i].count != sites[j].count)
+    return sites[i].count > sites[j].count ? -1 : 1;
+  return i < j ? -1 : i > j;
+}
+
+/* Whether the calls of SITE give back a block.  */
+
+static bool
+byte_sums_frees (const struct model *model, const struct model_site *site)
+{
+  const char *symbol = model->functions[site->callee].symbol;
+  return strcmp (symbol, "free") == 0 || strcmp (symbol, "cfree") == 0
+    || strcmp (symbol, "munmap") == 0
+    /* operator delete and delete[], of whatever arguments.  */
+    || strncmp (symbol, "_ZdlPv", 6) == 0 || strncmp (symbol, "_ZdaPv", 6) == 0;
+}
+
+/* Sum up the calls that allocate and give back.  */
+
+static bool
+byte_sums_add_calls (struct byte_sums *sums, const struct model *model)
+{
+  for (size_t i = 0; i < model->site_count; i++)
+    {
+      const struct model_site *site = &model->sites[i];
+      bool frees = site->count > 0 && byte_sums_frees (model, site);
+      if (frees)
+	sums->free_sites[sums->free_site_count++] = i;
+      if ((frees && !model_add_count (&sums->frees, site->count))
+	  || (model_bytes_of (model, site) == MODEL_BYTES_ALLOCATED
+	      && !model_add_count (&sums->allocations, site->count)))
+	return diag_error (model->program, "the calls that allocate are more "
+			   "than %" PRIu64, MODEL_COUNT_MAX);
+    }
+  sort_indices (sums->free_sites, sums->free_site_count,
+		byte_sums_compare_calls, model->sites);
+  return true;
+}
+
 /* Sum up what sites have by function.  */
 
 static bool
@@ -110,7 +155,8 @@ byte_sums_make (struct byte_sums *sums, const struct results *results)
     return true;
   sums->functions = mem_alloc (model->function_count, sizeof *sums->functions);
   sums->sites = mem_alloc (model->site_count, sizeof *sums->sites);
-  if (!byte_sums_add_sites (sums, model))
+  sums->free_sites = mem_alloc (model->site_count, sizeof *sums->free_sites);
+  if (!byte_sums_add_sites (sums, model) || !byte_sums_add_calls (sums, model))
     return false;
   double *cycles = mem_alloc (results->cycle_count + 1, sizeof *cycles);
   byte_sums_propagate (sums, results, cycles);
@@ -123,5 +169,6 @@ byte_sums_free (struct byte_sums *sums)
 {
   free (sums->functions);
   free (sums->sites);
+  free (sums->free_sites);
   memset (sums, 0, sizeof *sums);
 }

@@ -22,6 +22,12 @@ struct byte_sums
   } *functions;
   uint32_t *sites;		/* Those with bytes, the most first, */
   size_t site_count;		/* and how many they are.  */
+
+  /* Calls, not bytes: which block a call gives back is not known.  */
+  uint64_t allocations;		/* That allocate, at sites with bytes.  */
+  uint64_t frees;		/* That give back, null pointers among them.  */
+  uint32_t *free_sites;		/* The sites of these, the most calls first, */
+  size_t free_site_count;	/* and how many they are.  */
 };
 
 /* Set SUMS, which the caller must free, to what RESULTS have.  Their times must

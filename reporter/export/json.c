@@ -590,7 +590,11 @@ export_json_print (const struct export *export, FILE *out)
   json_member (json, "state", model->state);
   json_bool_member (json, "latency", model->latency);
   if (export->bytes.known)
-    export_bytes (json, "bytes", export->bytes.total);
+    {
+      export_bytes (json, "bytes", export->bytes.total);
+      json_count_member (json, "allocation_calls", export->bytes.allocations);
+      json_count_member (json, "free_calls", export->bytes.frees);
+    }
   export_array (&to, "modules", export_modules);
   export_array (&to, "process_table", export_processes);
   export_array (&to, "threads", export_threads);

@@ -23,6 +23,10 @@ view_bytes_total (struct view *view, const struct byte_sums *sums)
 	print_count (view->out, sums->total[i], VIEW_BYTES);
 	fprintf (view->out, "  %s\n", model_bytes_names[i]);
       }
+  print_count (view->out, sums->allocations, VIEW_BYTES);
+  fputs ("  calls that allocate\n", view->out);
+  print_count (view->out, sums->frees, VIEW_BYTES);
+  fputs ("  calls that give back (of which blocks is not known)\n", view->out);
 }
 
 static void
@@ -40,6 +44,22 @@ view_bytes_sites (struct view *view, const struct byte_sums *sums)
 		   VIEW_COUNT);
       fprintf (view->out, "  %-10s",
 	       model_bytes_names[model_bytes_of (view->model, site)]);
+      view_site (view, site);
+    }
+}
+
+static void
+view_bytes_free_sites (struct view *view, const struct byte_sums *sums)
+{
+  if (sums->free_site_count == 0)
+    return;
+  view_title (view, "Call sites that give back", NULL);
+  fprintf (view->out, "%*s  %s\n", VIEW_COUNT, "calls", "caller -> callee");
+  for (size_t i = 0; i < sums->free_site_count && i < view->top; i++)
+    {
+      const struct model_site *site
+	= &view->model->sites[sums->free_sites[i]];
+      print_count (view->out, site->count, VIEW_COUNT);
       view_site (view, site);
     }
 }
@@ -85,5 +105,6 @@ view_bytes (struct view *view, const struct byte_sums *sums)
 {
   view_bytes_total (view, sums);
   view_bytes_sites (view, sums);
+  view_bytes_free_sites (view, sums);
   view_bytes_functions (view, sums);
 }

@@ -70,7 +70,16 @@ extern void *__libc_calloc (size_t, size_t);
 extern void *__libc_realloc (void *, size_t);
 extern void *__libc_memalign (size_t, size_t);
 
+extern void __libc_free (void *);
+
 #define FROM __builtin_return_address (0)
+
+void
+free (void *block)
+{
+  add (FROM, "free", 0);
+  __libc_free (block);
+}
 
 void *
 malloc (size_t size)
