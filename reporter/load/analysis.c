@@ -356,7 +356,6 @@ analysis_make (struct analysis *analysis,
   analysis->model.state = model_state_names[request->state];
   reader->build = request->build;
   reader->lines = request->line_rows;
-  reader->live = request->live;
   reader->program = request->image;
   if (!request->image && !request->recorded
       && access ("a.out", F_OK) == 0)

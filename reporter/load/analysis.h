@@ -68,7 +68,6 @@ struct analysis_request
   bool all;			/* Add all functions of the image to the
 				   model.  */
   bool unordered;		/* ANALYSIS.order is not needed.  */
-  bool live;			/* The programs are running (reader.h).  */
   bool shares;			/* Find the calls of each process.  */
   bool static_calls;		/* Include calls that were not made.  */
   bool places;			/* Names have file and line behind them, */

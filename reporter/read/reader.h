@@ -55,8 +55,6 @@ struct reader
   bool found_from, found_to;	/* A profile has that time; */
   bool has_times;		/* one has times, of which FROM and TO
 				   chose.  */
-  bool live;			/* Programs write on while their profiles are
-				   read: a stack may lack its beginning.  */
   bool lines;			/* Note every line that took time.  */
   struct map line_map;		/* Model line by (function, address).  */
 };

@@ -58,7 +58,6 @@ watch_start (struct watch *watch, const char *profile, bool begun)
     .profile = profile,
     .request = {
       .recorded = true, .demangle = true, .unordered = true,
-      .live = true,
       .profile_count = 1
     }
   };
