@@ -7,24 +7,32 @@
 #include "steer/status.h"
 #include "steer/places.h"
 #include "base/json.h"
+#include "base/mem.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <time.h>
 
 #define STATUS_SCHEMA_VERSION 1
 
-/* What the marks of a process say.  */
-struct status_marks
+/* What is said of a process.  */
+struct status_row
 {
-  size_t named;
-  uint64_t since;		/* CLOCK_MONOTONIC, ns, of the last start, stop
-				   or reset; 0: there was none.  */
+  pid_t pid, parent;
+  const char *state;
+  double seconds;		/* For which it has been so.  */
+  bool reset;			/* Counts were taken away.  */
+  size_t marks;			/* With names.  */
 };
 
-static struct status_marks
-status_find_marks (const struct live *live, uint32_t place)
+/* Count the marks of PLACE in ROW.  Return the time of the last start, stop or
+   reset, CLOCK_MONOTONIC, ns; 0 if there was none.  */
+
+static uint64_t
+status_find_marks (const struct live *live, uint32_t place,
+		   struct status_row *row)
 {
-  struct status_marks marks = { 0 };
+  uint64_t since = 0;
   for (struct cgprof_record *record = live_first (live); record;
        record = live_next (live, record))
     {
@@ -34,30 +42,42 @@ status_find_marks (const struct live *live, uint32_t place)
 	  || mark->process != place)
 	continue;
       if (mark->kind == CGPROF_MARK_NAMED)
-	marks.named++;
-      else if (mark->time > marks.since)
-	marks.since = mark->time;
+	row->marks++;
+      else if (mark->time > since)
+	since = mark->time;
     }
-  return marks;
+  return since;
 }
 
-/* Return the seconds since MARKS's last change or, without one, since PROCESS
-   began.  */
+/* Return the seconds since SINCE or, if that is 0, since PROCESS began.  */
 
 static double
-status_seconds (const struct cgprof_process *process,
-		const struct status_marks *marks)
+status_seconds (const struct cgprof_process *process, uint64_t since)
 {
   struct timespec now;
-  clock_gettime (marks->since > 0 ? CLOCK_MONOTONIC : CLOCK_REALTIME, &now);
-  double since = marks->since > 0 ? marks->since : process->start_time;
-  double seconds = now.tv_sec + now.tv_nsec / 1e9 - since / 1e9;
+  clock_gettime (since > 0 ? CLOCK_MONOTONIC : CLOCK_REALTIME, &now);
+  double from = since > 0 ? since : process->start_time;
+  double seconds = now.tv_sec + now.tv_nsec / 1e9 - from / 1e9;
   return seconds > 0 ? seconds : 0;
+}
+
+static struct status_row
+status_make (const struct live *live, const struct steer_place *place)
+{
+  const struct cgprof_process *record = steer_place_record (live, place);
+  struct status_row row = {
+    .pid = place->pid, .parent = place->parent,
+    .state = record->adjust & CGPROF_ADJUST_STOPPED ? "stopped" : "counting",
+    .reset = (record->adjust & CGPROF_ADJUST_MINUS) != 0
+  };
+  row.seconds = status_seconds (record, status_find_marks (live, place->id,
+							   &row));
+  return row;
 }
 
 static void
 status_print_json (FILE *out, const struct live *live,
-		   const struct steer_places *places)
+		   const struct status_row *rows, size_t count)
 {
   struct json json;
   json_open (&json, out, false);
@@ -68,22 +88,15 @@ status_print_json (FILE *out, const struct live *live,
   json_count_member (&json, "bytes", live_header (live)->used);
   json_key (&json, "processes");
   json_begin_array (&json, JSON_INDENTED);
-  for (size_t i = 0; i < places->count; i++)
+  for (size_t i = 0; i < count; i++)
     {
-      const struct steer_place *place = &places->places[i];
-      const struct cgprof_process *record = steer_place_record (live, place);
-      struct status_marks marks = status_find_marks (live, place->id);
-      if (!place->wanted || !place->alive)
-	continue;
       json_begin_object (&json, JSON_SPACED);
-      json_count_member (&json, "pid", place->pid);
-      json_count_member (&json, "parent", place->parent);
-      json_member (&json, "state", record->adjust & CGPROF_ADJUST_STOPPED
-		   ? "stopped" : "counting");
-      json_precise_member (&json, "seconds", status_seconds (record, &marks));
-      json_bool_member (&json, "reset",
-			(record->adjust & CGPROF_ADJUST_MINUS) != 0);
-      json_count_member (&json, "marks", marks.named);
+      json_count_member (&json, "pid", rows[i].pid);
+      json_count_member (&json, "parent", rows[i].parent);
+      json_member (&json, "state", rows[i].state);
+      json_precise_member (&json, "seconds", rows[i].seconds);
+      json_bool_member (&json, "reset", rows[i].reset);
+      json_count_member (&json, "marks", rows[i].marks);
       json_end_object (&json);
     }
   json_end_array (&json);
@@ -93,34 +106,32 @@ status_print_json (FILE *out, const struct live *live,
 
 static void
 status_print_text (FILE *out, const struct live *live,
-		   const struct steer_places *places)
+		   const struct status_row *rows, size_t count)
 {
-  fprintf (out, "%s: %.1f MB\n%10s  %-8s  %12s  %s\n", live->file,
+  fprintf (out, "%s: %.2f MB\n%10s  %-8s  %12s  %s\n", live->file,
 	   live_header (live)->used / 1e6, "pid", "state", "for seconds",
 	   "marks");
-  for (size_t i = 0; i < places->count; i++)
-    {
-      const struct steer_place *place = &places->places[i];
-      const struct cgprof_process *record = steer_place_record (live, place);
-      struct status_marks marks = status_find_marks (live, place->id);
-      if (!place->wanted || !place->alive)
-	continue;
-      fprintf (out, "%10jd  %-8s  %12.3f  %zu\n", (intmax_t) place->pid,
-	       record->adjust & CGPROF_ADJUST_STOPPED ? "stopped" : "counting",
-	       status_seconds (record, &marks), marks.named);
-    }
+  for (size_t i = 0; i < count; i++)
+    fprintf (out, "%10jd  %-8s  %12.3f  %zu\n", (intmax_t) rows[i].pid,
+	     rows[i].state, rows[i].seconds, rows[i].marks);
 }
 
 bool
 steer_print_status (FILE *out, const struct live *live, pid_t pid, bool json)
 {
   struct steer_places places = { NULL };
+  size_t count = 0;
   steer_places_find (&places, live, pid);
   bool good = steer_places_check (&places, live, pid);
+  struct status_row *rows = mem_alloc (places.count, sizeof *rows);
+  for (size_t i = 0; i < places.count; i++)
+    if (places.places[i].wanted && places.places[i].alive)
+      rows[count++] = status_make (live, &places.places[i]);
   if (good && json)
-    status_print_json (out, live, &places);
+    status_print_json (out, live, rows, count);
   else if (good)
-    status_print_text (out, live, &places);
+    status_print_text (out, live, rows, count);
+  free (rows);
   steer_places_free (&places);
   return good;
 }

@@ -108,28 +108,19 @@ cgrt_requests_serve (void)
     }
 }
 
+/* The signals of dump and of start and stop.  */
+
 static void
-handle_dump (int signal, siginfo_t *info, void *context)
+handle_request (int signal, siginfo_t *info, void *context)
 {
   int saved = errno;
 
-  (void) signal;
   (void) info;
   (void) context;
-  __atomic_fetch_or (&wanted, WANTS_DUMP, __ATOMIC_RELEASE);
-  cgrt_requests_serve ();
-  errno = saved;
-}
-
-static void
-handle_toggle (int signal, siginfo_t *info, void *context)
-{
-  int saved = errno;
-
-  (void) signal;
-  (void) info;
-  (void) context;
-  __atomic_fetch_xor (&wanted, WANTS_TOGGLE, __ATOMIC_RELEASE);
+  if (signal == cgrt_options.dump)
+    __atomic_fetch_or (&wanted, WANTS_DUMP, __ATOMIC_RELEASE);
+  else
+    __atomic_fetch_xor (&wanted, WANTS_TOGGLE, __ATOMIC_RELEASE);
   cgrt_requests_serve ();
   errno = saved;
 }
@@ -209,11 +200,11 @@ cgrt_requests_start (void)
   const struct cgrt_moment *end = &cgrt_options.stop;
   int toggle = begin->by_signal || end->by_signal ? cgrt_options.signal : 0;
 
-  start_signal (cgrt_options.dump, handle_dump,
+  start_signal (cgrt_options.dump, handle_request,
 		"the signal for dumps is taken by the program");
   start_signal (cgrt_options.mark, handle_mark,
 		"the signal for marks is taken by the program");
-  start_signal (toggle, handle_toggle,
+  start_signal (toggle, handle_request,
 		"the signal that starts and stops is taken by the program");
   if (begin->by_signal || begin->time)
     cgrt_adjust_begin_stopped ();
