@@ -268,7 +268,8 @@ struct cgprof_thread
   uint32_t older;		/* Id of the next older THREAD record of that
 				   place, or 0.  */
   uint32_t copies;		/* Id of its newest COUNTERS, or 0.  */
-  uint32_t reserved;
+  uint32_t tick;		/* The kernel's, microseconds; 0: no samples
+				   come with it.  */
   uint64_t samples;		/* File offset of its newest table of samples,
 				   or 0.  */
   uint64_t tid;			/* Of the last thread in this place.  */
@@ -279,9 +280,11 @@ struct cgprof_thread
 				   end.  */
   uint64_t folded;		/* Contexts given up for want of room.  */
   uint32_t times;		/* Id of its newest TIMES, or 0.  */
-  uint32_t reserved2;
+  uint32_t ticks;		/* How many ticks brought a signal, */
   uint64_t least;		/* What an entry of those stands for at least,
 				   ns; 0: each sample has its own.  */
+  uint64_t ticks_cpu;		/* and the processor time up to the last of
+				   them, ns.  */
 };
 
 /* An open-addressed table of (address, parent) -> count.

@@ -9,6 +9,10 @@
    and what the samples of user time do not tell of the whole is not told of
    system time either.  With the wall's clock samples of all states are alike.
 
+   Samples that come with the kernel's tick are none at random of a thread that
+   runs in step with it: a timer wakes it for a moment, say.  What it did when no
+   tick came is not known at all.
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
@@ -79,6 +83,10 @@ struct precision_samples
   double system;		/* Number of samples of system time, */
   double system_time;		/* which stand for this, */
   double system_error;		/* with this error.  */
+  double in_step;		/* Time of threads all of whose samples are in
+				   step with the kernel's tick, */
+  double in_step_system;	/* and system time of others that are: nobody
+				   knows whose it is.  */
   uint32_t kernel;		/* The function that has them, or
 				   MODEL_NONE.  */
 };
@@ -118,16 +126,41 @@ precision_set_samples (struct precision_samples *samples,
 					     samples->time);
 }
 
+/* Add up the time of threads that run in step with the kernel's tick.  */
+
+static void
+precision_add_in_step (struct precision_samples *samples,
+		       const struct results *results)
+{
+  const struct model *model = results->model;
+  for (size_t i = 0; i < model->sample_count; i++)
+    {
+      const struct model_sample *sample = &model->samples[i];
+      const struct model_thread *thread = &model->threads[sample->thread];
+      double time = sample->ns / 1e9 * results->second;
+      if (!thread->in_step)
+	continue;
+      if (thread->only_ticks)
+	samples->in_step += time;
+      else if (sample->function == samples->kernel)
+	samples->in_step_system += time;
+    }
+}
+
 /* The error of what has COUNT samples, SYSTEM of which are of system time.  */
 
 static double
 precision_of_samples (const struct precision_samples *samples, uint64_t count,
 		      uint64_t system)
 {
-  double user = precision_sampled (count - system, samples->all,
-				   samples->time);
+  if (count == 0)
+    return 0;
+  double user = precision_combine (
+    precision_sampled (count - system, samples->all, samples->time),
+    samples->in_step);
   if (system == 0)
     return user;
+  user = precision_combine (user, samples->in_step_system);
   double kernel = precision_combine (
     precision_sampled (system, samples->system, samples->system_time),
     samples->system_error * system / samples->system);
@@ -187,6 +220,7 @@ precision_find_errors (struct results *results,
     }
   struct precision_samples samples;
   precision_set_samples (&samples, results);
+  precision_add_in_step (&samples, results);
   for (size_t i = 0; i < model->function_count; i++)
     {
       struct result_function *function = &results->functions[i];

@@ -84,6 +84,7 @@ export_threads (struct export_json *to)
       json_count_member (json, "lost", thread->lost);
       json_count_member (json, "truncated", thread->truncated);
       json_count_member (json, "folded", thread->folded);
+      json_bool_member (json, "in_step", thread->in_step);
       json_end_object (json);
     }
 }

@@ -330,6 +330,10 @@ struct model_thread
   uint64_t truncated;		/* Samples whose stack could not be walked to
 				   its end.  */
   uint64_t folded;		/* Contexts given up for want of room.  */
+  bool in_step;			/* It runs in step with the kernel's tick, so
+				   that samples which come with that are not at
+				   random: */
+  bool only_ticks;		/* all of them, else those of system time.  */
   double ns;
 };
 

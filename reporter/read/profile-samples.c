@@ -53,6 +53,30 @@ profile_sampled (struct profile *profile, uint32_t place, uint64_t *address)
     : reader_get_function (reader, module->module, found);
 }
 
+/* How far the number of ticks may be from what is expected at random: standard
+   errors, and a share, for ticks that a virtual machine has lost.  */
+#define PROFILE_TICKS_ERRORS 4
+#define PROFILE_TICKS_SHARE 0.25
+
+/* Whether the thread at P runs in step with the kernel's tick.  One that does not
+   is met by a tick for each tick's length of its processor time, the time up to
+   the next signal added: a signal comes with the first tick after a period.  */
+
+static bool
+profile_in_step (const struct profile *profile, const unsigned char *p)
+{
+  double tick = FIELD_32 (cgprof_thread, tick) * 1e3;
+  double ticks = FIELD_32 (cgprof_thread, ticks);
+  double cpu = FIELD_64 (cgprof_thread, ticks_cpu);
+  double period = profile->header.period;
+  if (tick == 0 || ticks == 0)
+    return false;
+  double most = cpu / fmax (tick, period), least = cpu / (tick + period);
+  double slack = PROFILE_TICKS_ERRORS * sqrt (most) + PROFILE_TICKS_ERRORS;
+  return ticks > most * (1 + PROFILE_TICKS_SHARE) + slack
+    || ticks < least * (1 - PROFILE_TICKS_SHARE) - slack;
+}
+
 bool
 profile_read_thread (struct profile *profile, uint64_t offset)
 {
@@ -70,7 +94,9 @@ profile_read_thread (struct profile *profile, uint64_t offset)
     .threads = FIELD_64 (cgprof_thread, threads),
     .lost = FIELD_64 (cgprof_thread, lost),
     .truncated = FIELD_64 (cgprof_thread, truncated),
-    .folded = FIELD_64 (cgprof_thread, folded)
+    .folded = FIELD_64 (cgprof_thread, folded),
+    .in_step = profile_in_step (profile, p),
+    .only_ticks = of->sampler == CGPROF_SAMPLER_TIMER
   };
   uint32_t *place = map_place (&profile->thread_ids,
 			       FIELD_32 (cgprof_record, id), 0);

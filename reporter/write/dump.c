@@ -164,7 +164,7 @@ static const struct dump_field dump_thread_fields[] = {
   DUMP_FIELD (cgprof_thread, process, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_thread, older, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_thread, copies, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_thread, reserved, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_thread, tick, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_thread, samples, DUMP_HEX, NULL),
   DUMP_FIELD (cgprof_thread, tid, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_thread, threads, DUMP_NUMBER, NULL),
@@ -173,8 +173,9 @@ static const struct dump_field dump_thread_fields[] = {
   DUMP_FIELD (cgprof_thread, truncated, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_thread, folded, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_thread, times, DUMP_NUMBER, NULL),
-  DUMP_FIELD (cgprof_thread, reserved2, DUMP_NUMBER, NULL),
+  DUMP_FIELD (cgprof_thread, ticks, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_thread, least, DUMP_TIME, NULL),
+  DUMP_FIELD (cgprof_thread, ticks_cpu, DUMP_TIME, NULL),
   { 0 }
 };
 

@@ -255,12 +255,14 @@ count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)
 static void
 take_tick (struct cgrt_place *place, const ucontext_t *context)
 {
-  uint64_t begin = sys_clock (CLOCK_THREAD_CPUTIME_ID), cost;
+  uint64_t begin = sys_clock (CLOCK_THREAD_CPUTIME_ID), pause;
 
   count_system (place, 0, context);
-  cost = sys_clock (CLOCK_THREAD_CPUTIME_ID) - begin;
-  if (cost * PAUSE > LEAST_TICK)
-    cgrt_source_delay (&place->sampler.source, cost * PAUSE);
+  pause = (sys_clock (CLOCK_THREAD_CPUTIME_ID) - begin) * PAUSE;
+  if (pause > LEAST_TICK)
+    cgrt_source_delay (&place->sampler.source, pause);
+  cgrt_system_tick (&place->sampler.system, place->record, begin,
+		    pause > LEAST_TICK ? pause : 0);
 }
 
 /* Count what a signal of PLACE's thread stands for, which came with INFO after
@@ -275,6 +277,10 @@ count_signal (struct cgrt_place *place, const siginfo_t *info,
   const struct cgrt_source *source = &sampler->source;
   int is_ticker = cgrt_source_has_ticked (source, info);
 
+  /* The only timer is one of the tick's, too.  */
+  if (cgrt_options.clock == CGPROF_CLOCK_CPU && !source->ring)
+    cgrt_system_tick (&sampler->system, place->record,
+		      sys_clock (CLOCK_THREAD_CPUTIME_ID), 0);
   if (is_ticker && left >= STACK_USE)
     take_tick (place, context);
   else if (is_ticker)
@@ -609,6 +615,7 @@ cgrt_sampling_arm (struct cgrt_place *place, uint64_t least)
   place->sampler.last = 0;
   place->sampler.carried = place->sampler.source.period / 2;
   cgrt_system_begin (&place->sampler.system);
+  place->record->tick = cgrt_source_tick (&place->sampler.source);
   if (!error && self->sampler == CGPROF_SAMPLER_NONE)
     self->sampler = sampler;
   if (!error && self->system == CGPROF_SYSTEM_NONE)

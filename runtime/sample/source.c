@@ -43,6 +43,7 @@ static uint32_t system_seen;	/* Whether tickers are made: enum
 				   cgprof_system.  */
 static uint64_t tickers;	/* How many there are, */
 static uint64_t most_tickers;	/* and may be.  */
+static uint32_t tick;		/* The kernel's, microseconds.  */
 
 /* Filled at start: clearing them in slow paths might call memset.  */
 static struct perf_event_attr event;
@@ -51,6 +52,9 @@ static struct sigevent notice;
 uint64_t
 cgrt_source_start (int signal)
 {
+  /* The kernel's own struct timespec: two longs.  */
+  long resolution[2] = { 0 };
+
   mean_period = SECOND / cgrt_options.rate;
   ring_size = 2 * (uint64_t) sysconf (_SC_PAGESIZE);
   seed = sys_clock (CLOCK_MONOTONIC);
@@ -68,6 +72,9 @@ cgrt_source_start (int signal)
 		: !cgrt_kernel_is_from (FIRST_RELEASE, FIRST_VERSION)
 		? CGPROF_SYSTEM_KERNEL : CGPROF_SYSTEM_SAMPLED;
   most_tickers = sys_limit (RLIMIT_SIGPENDING) / SIGNALS_A_TICKER;
+  sys (SYS_clock_getres, CLOCK_MONOTONIC_COARSE, (long) resolution, 0, 0, 0,
+       0);
+  tick = (uint32_t) (resolution[1] / 1000);
   return mean_period;
 }
 
@@ -207,6 +214,14 @@ cgrt_source_open (struct cgrt_source *source, int32_t thread, uint64_t least,
     return open_timer (source, thread);
   open_ticker (source, thread);
   return 0;
+}
+
+uint32_t
+cgrt_source_tick (const struct cgrt_source *source)
+{
+  return source->has_ticker
+	 || (source->has_timer && cgrt_options.clock == CGPROF_CLOCK_CPU)
+	 ? tick : 0;
 }
 
 int

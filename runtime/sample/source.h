@@ -45,6 +45,10 @@ uint64_t cgrt_source_start (int signal);
 int cgrt_source_open (struct cgrt_source *source, int32_t thread,
 		      uint64_t least, uint32_t *sampler);
 
+/* Return the length of the kernel's tick in microseconds if signals of SOURCE come
+   with it, else 0.  */
+uint32_t cgrt_source_tick (const struct cgrt_source *source);
+
 /* Whether the signal that came with INFO is that of SOURCE's ticker.  */
 int cgrt_source_has_ticked (const struct cgrt_source *source,
 			    const siginfo_t *info);

@@ -13,6 +13,7 @@
 
 #include "base/arch.h"
 #include "base/sys.h"
+#include <cgprof/format.h>
 #include "sample/resume.h"
 
 #ifndef RUSAGE_THREAD
@@ -51,6 +52,17 @@ cgrt_system_begin (struct cgrt_system *system)
 {
   look (system);
   system->counted = system->system;
+  system->cpu = sys_clock (CLOCK_THREAD_CPUTIME_ID);
+}
+
+void
+cgrt_system_tick (struct cgrt_system *system, struct cgprof_thread *record,
+		  uint64_t now, uint64_t left)
+{
+  record->ticks++;
+  if (now > system->cpu)
+    record->ticks_cpu += now - system->cpu;
+  system->cpu = now + left;
 }
 
 uint64_t

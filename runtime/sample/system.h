@@ -27,11 +27,22 @@ struct cgrt_system
   uint64_t system;
   uint64_t faults;		/* Number of page faults.  */
   uint64_t counted;		/* Part of SYSTEM that samples stand for.  */
+  uint64_t cpu;			/* The thread's processor time at the last
+				   tick that brought a signal.  */
 };
+
+struct cgprof_thread;
 
 /* Set SYSTEM to what is known of the calling thread, of whose system time
    nothing so far is to be counted.  */
 void cgrt_system_begin (struct cgrt_system *system);
+
+/* Note in RECORD that a tick brought a signal to the calling thread, whose
+   processor time is NOW; the next one will not come before LEFT more of it.
+   Whether ticks come as often as that time lets expect tells whether the thread
+   runs in step with them.  */
+void cgrt_system_tick (struct cgrt_system *system, struct cgprof_thread *record,
+		       uint64_t now, uint64_t left);
 
 /* Did the signal with CONTEXT end a wait?  Return 0 if not, else the address to
    which the kernel returns, or would have returned.  Where no signal comes in

@@ -66,7 +66,8 @@ swap_record (struct cgprof_record *record)
 	struct cgprof_thread *thread = (void *) record;
 	swap_64 (PART (thread, samples, times));
 	swap_32 (PART (thread, times, least));
-	swap_64 (&thread->least, 8);
+	swap_64 (PART (thread, least, ticks_cpu));
+	swap_64 (&thread->ticks_cpu, 8);
 	break;
       }
     case CGPROF_RECORD_TIMES:

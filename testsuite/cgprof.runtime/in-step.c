@@ -1,0 +1,77 @@
+/* A thread that runs in step with the kernel's tick: for a moment in each, all
+   of which one of two functions has where the tick comes.  Prints what each took
+   by its own clock, in seconds.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define NOIPA __attribute__ ((noipa))
+#define ROUNDS 400
+
+static uint64_t
+now (clockid_t clock)
+{
+  struct timespec time;
+  clock_gettime (clock, &time);
+  return (uint64_t) time.tv_sec * 1000000000 + (uint64_t) time.tv_nsec;
+}
+
+static volatile unsigned steps;
+
+static inline __attribute__ ((always_inline)) void
+spin (uint64_t nanoseconds)
+{
+  uint64_t end = now (CLOCK_MONOTONIC) + nanoseconds;
+  while (now (CLOCK_MONOTONIC) < end)
+    for (int i = 0; i < 100; i++)
+      steps++;
+}
+
+NOIPA void
+before (uint64_t nanoseconds)
+{
+  spin (nanoseconds);
+}
+
+NOIPA void
+after (uint64_t nanoseconds)
+{
+  spin (nanoseconds);
+}
+
+/* With "step" it is in step, with "always" it runs all the time.  */
+
+int
+main (int argc, char **argv)
+{
+  int always = argc > 1 && strcmp (argv[1], "always") == 0;
+  struct timespec tick;
+  uint64_t length, times[2] = { 0 };
+
+  clock_getres (CLOCK_MONOTONIC_COARSE, &tick);
+  length = (uint64_t) tick.tv_nsec;
+  for (int i = 0; i < ROUNDS; i++)
+    {
+      /* The tick comes at multiples of its length, or nearly.  */
+      uint64_t at = (now (CLOCK_MONOTONIC) / length + 2) * length - length / 8;
+      struct timespec until = { (time_t) (at / 1000000000),
+				(long) (at % 1000000000) };
+      uint64_t begin, middle;
+      if (!always)
+	clock_nanosleep (CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL);
+      begin = now (CLOCK_THREAD_CPUTIME_ID);
+      before (length / 16);
+      middle = now (CLOCK_THREAD_CPUTIME_ID);
+      after (length / 8);
+      times[0] += middle - begin;
+      times[1] += now (CLOCK_THREAD_CPUTIME_ID) - middle;
+    }
+  printf ("%.9f %.9f\n", (double) times[0] / 1e9, (double) times[1] / 1e9);
+  return 0;
+}
