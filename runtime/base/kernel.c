@@ -24,13 +24,15 @@ read_number (const char **text)
 int
 cgrt_kernel_is_from (unsigned first, unsigned second)
 {
+  static unsigned release, version;
   struct utsname name;
-  const char *release = name.release;
-  unsigned number;
+  const char *text = name.release;
 
-  if (sys (SYS_uname, (long) &name, 0, 0, 0, 0, 0) != 0)
-    return 0;
-  number = read_number (&release);
-  return number > first
-	 || (number == first && read_number (&release) >= second);
+  /* Asked once: each fork wants to know.  */
+  if (!release && sys (SYS_uname, (long) &name, 0, 0, 0, 0, 0) == 0)
+    {
+      release = read_number (&text);
+      version = read_number (&text);
+    }
+  return release > first || (release == first && version >= second);
 }

@@ -4,6 +4,8 @@
 
 #include "base/memory.h"
 
+#include <unistd.h>
+
 #include "base/sys.h"
 
 #define ARENA 65536
@@ -11,6 +13,15 @@
 
 static char *arena;
 static size_t arena_left;
+
+size_t
+cgrt_memory_page (void)
+{
+  static size_t page;
+  if (!page)
+    page = (size_t) sysconf (_SC_PAGESIZE);
+  return page;
+}
 
 void *
 cgrt_memory_map (size_t size)

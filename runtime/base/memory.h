@@ -25,6 +25,10 @@
    share a page or two: each fork copies every page of those, twice.  */
 #define CGRT_BUFFER __attribute__ ((aligned (64)))
 
+/* Return the size of a page, which the C library would look up by a page of its
+   own: a forked child asks, too.  */
+size_t cgrt_memory_page (void);
+
 /* Return SIZE zero bytes, aligned to 16, that are never given back; NULL if
    the kernel refuses memory.  The caller holds cgrt_memory_lock.  */
 void *cgrt_memory_allocate (size_t size);

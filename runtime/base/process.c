@@ -28,7 +28,7 @@ enum mark
 void
 cgrt_process_start (void)
 {
-  uint64_t size = (uint64_t) sysconf (_SC_PAGESIZE);
+  uint64_t size = cgrt_memory_page ();
   uint32_t *page = cgrt_memory_map (size);
 
   if (!page)

@@ -10,6 +10,7 @@
 #include "file/lock.h"
 #include "file/space.h"
 #include "sample/mask.h"
+#include "base/memory.h"
 #include "base/message.h"
 #include "sample/segment.h"
 #include "sample/threads.h"
@@ -162,7 +163,7 @@ walk_begin (struct walk *walk, const struct cgrt_module *module)
 {
   walk->section = module->section;
   walk->end = module->section + module->words;
-  walk->page_size = (uintptr_t) sysconf (_SC_PAGESIZE);
+  walk->page_size = cgrt_memory_page ();
   walk->from = walk->to = walk->at
     = (uintptr_t) walk->section & ~(walk->page_size - 1);
   walk->fd = -1;
@@ -289,7 +290,7 @@ cgrt_counters_fork (struct cgrt_module *module)
 static void
 map_ahead (struct cgprof_counters *counters, uint64_t words)
 {
-  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
+  uintptr_t page = cgrt_memory_page ();
   uintptr_t from = (uintptr_t) counters & ~(page - 1);
   uintptr_t to = (uintptr_t) &counters->data[words];
 

@@ -143,7 +143,8 @@ find_free (uint32_t stopped)
 	break;
       if (!first)
 	first = place;
-      holder = holder_of (place);
+      /* Written to if it is taken, which is what is looked for.  */
+      holder = __atomic_fetch_or (&place->holder, 0, __ATOMIC_ACQUIRE);
       /* Nor may anybody be changing that.  */
       if (place->older
 	  && (__atomic_load_n (&place->adjust, __ATOMIC_RELAXED)
@@ -218,8 +219,9 @@ make_place (uint32_t stopped)
 int
 cgrt_family_join (void)
 {
-  uint32_t stopped = __atomic_load_n (&cgrt_family_place->adjust,
-				      __ATOMIC_RELAXED)
+  /* A page that is read first, and then written to, is met twice.  */
+  uint32_t stopped = __atomic_fetch_or (&cgrt_family_place->adjust, 0,
+					__ATOMIC_RELAXED)
 		     & CGPROF_ADJUST_STOPPED;
   struct cgprof_process *place = NULL;
 

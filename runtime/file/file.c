@@ -1001,7 +1001,7 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
 
   if (!cgrt_file_base)
     {
-      page_size = (uint64_t) sysconf (_SC_PAGESIZE);
+      page_size = cgrt_memory_page ();
       error = reserve ();
       if (error)
 	return error;

@@ -108,7 +108,7 @@ cgrt_self_open (uint64_t least, int *was_cut)
 int
 cgrt_self_lengthen (int fd, uint64_t length)
 {
-  uint64_t page = (uint64_t) sysconf (_SC_PAGESIZE);
+  uint64_t page = cgrt_memory_page ();
   struct statx status;
   int error = identify (fd, &status);
 
@@ -130,7 +130,7 @@ static int
 map_file (int fd, uint64_t need, uint64_t *length, unsigned char **mapping)
 {
   uint64_t limit = sys_limit (RLIMIT_FSIZE);
-  uint64_t page = (uint64_t) sysconf (_SC_PAGESIZE);
+  uint64_t page = cgrt_memory_page ();
   uint64_t most = *length < limit ? *length : limit & ~(page - 1);
   int error;
 

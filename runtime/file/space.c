@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 #include <sys/statfs.h>
 
+#include "base/memory.h"
 #include "base/sys.h"
 
 #ifndef MADV_POPULATE_WRITE
@@ -22,7 +23,7 @@
 static int
 touch (unsigned char *from, uint64_t length)
 {
-  uint64_t page_size = (uint64_t) sysconf (_SC_PAGESIZE);
+  uint64_t page_size = cgrt_memory_page ();
 
   for (uint64_t at = 0; at < length; at += page_size)
     {

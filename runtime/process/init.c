@@ -109,14 +109,15 @@ write_command (void)
   cgrt_memory_unmap (arguments, MAX_COMMAND);
 }
 
-/* The status that exit was called with, if that is known.  */
-static uint32_t exit_status = CGPROF_STATUS_UNKNOWN;
+/* The status that exit was called with and 1 more; 0 if that is not known, so that
+   it lies with the other words that are written (base/memory.h).  */
+static uint32_t exit_status;
 
 static void
 note_status (int status, void *data)
 {
   (void) data;
-  exit_status = (uint32_t) status & 0xff;
+  exit_status = ((uint32_t) status & 0xff) + 1;
 }
 
 /* musl has no such function.  */
@@ -337,11 +338,11 @@ __cgprof_detach (struct cgprof_module *hooks)
     return;
   cgrt_session_scan ();
   cgrt_lock (&cgrt_memory_lock);
-  cgrt_counters_sync (module);
   /* HANDLE stays: at the end of the process the module may run on.  Its
-     section may be gone; the program's never is.  */
+     section may be gone; the program's never is, and is looked at at the end.  */
   if (module != cgrt_modules_program ())
     {
+      cgrt_counters_sync (module);
       cgrt_counters_detach (module);
       module->section = NULL;
       module->left = sys_clock (CLOCK_MONOTONIC);
@@ -361,7 +362,7 @@ end (void)
   if (cgrt_limited && !cgrt_file_is_lost ())
     {
       cgrt_session_sync ();
-      cgrt_family_self->status = exit_status;
+      cgrt_family_self->status = exit_status - 1;
       cgrt_family_self->end = CGPROF_END_EXIT;
     }
   if (!cgrt_session_begin ())
@@ -369,7 +370,7 @@ end (void)
   cgrt_sampling_stop ();
   cgrt_session_scan ();
   cgrt_session_sync ();
-  cgrt_family_end (CGPROF_END_EXIT, exit_status);
+  cgrt_family_end (CGPROF_END_EXIT, exit_status - 1);
   cgrt_lock (&cgrt_memory_lock);
   cgrt_file_finish (1);
   cgrt_unlock (&cgrt_memory_lock);

@@ -15,6 +15,7 @@
 #include "base/arch.h"
 #include <cgprof/format.h>
 #include "base/kernel.h"
+#include "base/memory.h"
 #include "base/options.h"
 #include "base/sys.h"
 
@@ -56,7 +57,7 @@ cgrt_source_start (int signal)
   long resolution[2] = { 0 };
 
   mean_period = SECOND / cgrt_options.rate;
-  ring_size = 2 * (uint64_t) sysconf (_SC_PAGESIZE);
+  ring_size = 2 * cgrt_memory_page ();
   seed = sys_clock (CLOCK_MONOTONIC);
 
   event.type = PERF_TYPE_SOFTWARE;
