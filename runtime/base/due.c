@@ -7,6 +7,8 @@
 #include <signal.h>
 #include <time.h>
 
+#include "base/sys.h"
+
 #define TICK 4000000		/* Nanoseconds of the process's time.  */
 
 uint64_t cgrt_due_time;
@@ -45,7 +47,7 @@ cgrt_due_tick (int signal)
   const long times[4] = { 0, TICK, 0, TICK };
 
   ticks = 0;
-  if (!cgrt_due_time)
+  if (!cgrt_due_is_set ())
     return;
   notice.sigev_notify = SIGEV_SIGNAL;
   notice.sigev_signo = signal;
@@ -57,8 +59,10 @@ cgrt_due_tick (int signal)
 }
 
 void
-cgrt_due_act (uint64_t now)
+cgrt_due_look (void)
 {
+  uint64_t now = sys_clock (CLOCK_MONOTONIC);
+
   for (unsigned i = 0; i < THINGS; i++)
     {
       uint64_t time = things[i].time, next;
@@ -70,7 +74,7 @@ cgrt_due_act (uint64_t now)
 				       __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
 	things[i].act ();
     }
-  if (!__atomic_load_n (&cgrt_due_time, __ATOMIC_RELAXED)
+  if (!cgrt_due_is_set ()
       && __atomic_exchange_n (&ticks, 0, __ATOMIC_RELAXED))
     sys (SYS_timer_delete, timer, 0, 0, 0, 0, 0);
 }

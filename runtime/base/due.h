@@ -11,9 +11,8 @@
 
 #include <stdint.h>
 
-#include "base/sys.h"
-
-/* When to do the next thing, by CLOCK_MONOTONIC; 0: nothing is to be done.  */
+/* When to do the next thing, by CLOCK_MONOTONIC; 0: nothing is to be done.
+   For cgrt_due_is_set.  */
 extern uint64_t cgrt_due_time;
 
 /* From now on, call BEGIN once FIRST nanoseconds have passed, and END after LAST,
@@ -27,19 +26,15 @@ void cgrt_due_start (uint64_t first, void (*begin) (void), uint64_t last,
    a forked child.  */
 void cgrt_due_tick (int signal);
 
-/* Do what is due.  */
-void cgrt_due_act (uint64_t now);
+/* Whether something is to be done, now or later.  */
 
-static inline void
-cgrt_due_look (void)
+static inline int
+cgrt_due_is_set (void)
 {
-  uint64_t now;
-
-  if (!__atomic_load_n (&cgrt_due_time, __ATOMIC_RELAXED))
-    return;
-  now = sys_clock (CLOCK_MONOTONIC);
-  if (now >= __atomic_load_n (&cgrt_due_time, __ATOMIC_RELAXED))
-    cgrt_due_act (now);
+  return __atomic_load_n (&cgrt_due_time, __ATOMIC_RELAXED) != 0;
 }
+
+/* Do what is due.  In a span of calls.  */
+void cgrt_due_look (void);
 
 #endif /* CGPROF_RUNTIME_BASE_DUE_H */

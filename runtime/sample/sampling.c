@@ -475,10 +475,7 @@ take_all (struct entry *entry, int is_last)
     return;
   entry->is_taken = 1;
   if (cgrt_calls_begin () && take (entry->info, entry->context, is_last))
-    {
-      cgrt_due_look ();
-      cgrt_calls_end ();
-    }
+    cgrt_calls_end ();
 }
 
 /* The handler.  */
@@ -509,6 +506,12 @@ handle (int signal, siginfo_t *info, void *context)
   __atomic_signal_fence (__ATOMIC_SEQ_CST);
   __atomic_store_n (&entering, NULL, __ATOMIC_RELAXED);
   take_all (&self, 1);
+  /* Here, where little of the stack is used.  */
+  if (cgrt_due_is_set () && cgrt_calls_begin ())
+    {
+      cgrt_due_look ();
+      cgrt_calls_end ();
+    }
 }
 
 void
@@ -517,13 +520,13 @@ cgrt_sampling_start (void)
   struct sigaction action, old;
   struct cgprof_header *header = cgrt_file_header ();
 
-  if ((cgrt_options.clock == CGPROF_CLOCK_NONE && !cgrt_due_time)
+  if ((cgrt_options.clock == CGPROF_CLOCK_NONE && !cgrt_due_is_set ())
       || sigaction (SIGNAL, NULL, &old) < 0)
     return;
   if ((old.sa_flags & SA_SIGINFO)
       || (old.sa_handler != SIG_DFL && old.sa_handler != SIG_IGN))
     {
-      cgrt_message (NULL, cgrt_due_time
+      cgrt_message (NULL, cgrt_due_is_set ()
 		    ? "SIGURG is taken by the program: no sampling, and no"
 		      " start or stop at a time"
 		    : "SIGURG is taken by the program: no sampling", 0);
