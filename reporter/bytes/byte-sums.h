@@ -19,6 +19,9 @@ struct byte_sums
     double allocated;		/* By them and those of its callees, shared
 				   among their callers by numbers of calls; a
 				   cycle's is that of all its members.  */
+    double outside;		/* Of ALLOCATED, what no counted caller has; a
+				   cycle's is shared by its members.  The sum of
+				   all functions is all that is allocated.  */
   } *functions;
   uint32_t *sites;		/* Those with bytes, the most first, */
   size_t site_count;		/* and how many they are.  */
@@ -30,10 +33,15 @@ struct byte_sums
   size_t free_site_count;	/* and how many they are.  */
 };
 
-/* Set SUMS, which the caller must free, to what RESULTS have.  Their times must
-   have been propagated.  Return false, with a message, if a sum is larger than
-   MODEL_COUNT_MAX.  */
+/* Set SUMS, which the caller must free, to what RESULTS have.  Cycles must have
+   been found (cycles_find) and calls added up (call_totals_add_up).  Return
+   false, with a message, if a sum is larger than MODEL_COUNT_MAX.  */
 bool byte_sums_make (struct byte_sums *sums, const struct results *results);
+
+/* Return which part of all calls of its callee, or of the callee's cycle, from
+   outside those of ARC are; 0 within a cycle and of a function by itself.  */
+double byte_sums_share (const struct results *results,
+			const struct result_arc *arc);
 
 void byte_sums_free (struct byte_sums *sums);
 

@@ -3,14 +3,20 @@
    A function that was on a stack more than once is written as two, the
    second named as callgrind does it: NAME'2 (recursion-levels.h).
 
+   Where bytes are summed up they are an event, too: those that calls at a line
+   allocate are the line's own, and what a callee allocates is shared among its
+   calls (byte-calls.h).
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
 #include "base/intern.h"
 #include "base/print.h"
+#include "bytes/byte-calls.h"
 #include "export/export.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +30,12 @@ struct callgrind
   uint32_t file_count;		/* That were named.  */
   bool *functions;		/* Entries that were named.  */
   bool *modules;		/* The last one: of no module.  */
+
+  /* NULL unless bytes are summed up.  */
+  double *bytes;		/* By call of the levels.  */
+  uint32_t *first_site;		/* By function: one of its sites that allocate,
+				   MODEL_NONE: there is none; */
+  uint32_t *next_site;		/* by site: another of the function.  */
 };
 
 static const char *
@@ -94,13 +106,18 @@ callgrind_put_function (struct callgrind *callgrind, const char *key,
 
 static void
 callgrind_put_cost (const struct callgrind *callgrind, uint32_t line,
-		    double ns, uint64_t count)
+		    double ns, uint64_t count, double bytes)
 {
   print_count (callgrind->out, line, 0);
   putc_unlocked (' ', callgrind->out);
   print_whole (callgrind->out, ns > 0 ? ns : 0);
   putc_unlocked (' ', callgrind->out);
   print_count (callgrind->out, count, 0);
+  if (callgrind->bytes)
+    {
+      putc_unlocked (' ', callgrind->out);
+      print_whole (callgrind->out, bytes);
+    }
   putc_unlocked ('\n', callgrind->out);
 }
 
@@ -149,7 +166,64 @@ callgrind_call (struct callgrind *callgrind,
   putc_unlocked (' ', callgrind->out);
   print_count (callgrind->out, callee->line, 0);
   putc_unlocked ('\n', callgrind->out);
-  callgrind_put_cost (callgrind, call->line, call->ns, call->count);
+  callgrind_put_cost (callgrind, call->line, call->ns, call->count,
+		      callgrind->bytes
+		      ? callgrind->bytes[call
+					 - callgrind->export->levels.calls]
+		      : 0);
+}
+
+/* Find the sites of each function that allocate, in the model's order.  */
+
+static void
+callgrind_find_sites (struct callgrind *callgrind)
+{
+  const struct model *model = callgrind->export->model;
+  callgrind->first_site = mem_alloc (model->function_count,
+				     sizeof *callgrind->first_site);
+  callgrind->next_site = mem_alloc (model->site_count,
+				    sizeof *callgrind->next_site);
+  for (size_t i = 0; i < model->function_count; i++)
+    callgrind->first_site[i] = MODEL_NONE;
+  for (size_t i = model->site_count; i-- > 0;)
+    {
+      const struct model_site *site = &model->sites[i];
+      if (site->bytes == 0
+	  || model_bytes_of (model, site) != MODEL_BYTES_ALLOCATED)
+	continue;
+      callgrind->next_site[i] = callgrind->first_site[site->caller];
+      callgrind->first_site[site->caller] = i;
+    }
+}
+
+/* What ENTRY, where *NOW is the current file and OWN its function's,
+   allocates itself.  */
+
+static void
+callgrind_sites (struct callgrind *callgrind, uint32_t entry,
+		 const char **now, const char *own)
+{
+  const struct model *model = callgrind->export->model;
+  for (uint32_t i = callgrind->first_site[entry / RECURSION_LEVELS];
+       i != MODEL_NONE; i = callgrind->next_site[i])
+    {
+      const char *file;
+      uint32_t line = call_places_line (model, &model->sites[i], &file);
+      callgrind_change_file (callgrind, now, file, own);
+      callgrind_put_cost (callgrind, line, 0, 0, model->sites[i].bytes);
+    }
+}
+
+/* Whether there is anything to tell of ENTRY.  */
+
+static bool
+callgrind_has (const struct callgrind *callgrind, uint32_t entry)
+{
+  const struct recursion_levels *levels = &callgrind->export->levels;
+  return levels->self_first[entry] < levels->self_first[entry + 1]
+    || levels->call_first[entry] < levels->call_first[entry + 1]
+    || (callgrind->bytes && entry % RECURSION_LEVELS == 0
+	&& callgrind->first_site[entry / RECURSION_LEVELS] != MODEL_NONE);
 }
 
 static void
@@ -169,8 +243,10 @@ callgrind_entry (struct callgrind *callgrind, uint32_t entry)
     {
       const struct recursion_levels_self *self = &levels->selfs[i];
       callgrind_change_file (callgrind, &now, self->file, own);
-      callgrind_put_cost (callgrind, self->line, self->ns, self->count);
+      callgrind_put_cost (callgrind, self->line, self->ns, self->count, 0);
     }
+  if (callgrind->bytes && entry % RECURSION_LEVELS == 0)
+    callgrind_sites (callgrind, entry, &now, own);
   for (uint32_t i = levels->call_first[entry];
        i < levels->call_first[entry + 1]; i++)
     {
@@ -194,17 +270,12 @@ callgrind_outside (struct callgrind *callgrind)
     callgrind_call (callgrind, &levels->calls[i], MODEL_NONE);
 }
 
+/* The sum of all events behind KEY.  */
+
 static void
-callgrind_print (const struct export *export, FILE *out)
+callgrind_put_sum (const struct callgrind *callgrind, const char *key)
 {
-  const struct model *model = export->model;
-  const struct recursion_levels *levels = &export->levels;
-  size_t entries = model->function_count * RECURSION_LEVELS;
-  struct callgrind callgrind = {
-    .export = export, .out = out,
-    .functions = mem_alloc (entries, sizeof (bool)),
-    .modules = mem_alloc (model->module_count + 1, sizeof (bool))
-  };
+  const struct recursion_levels *levels = &callgrind->export->levels;
   double ns = 0;
   uint64_t count = 0;
   for (size_t i = 0; i < levels->self_count; i++)
@@ -212,29 +283,57 @@ callgrind_print (const struct export *export, FILE *out)
       ns += levels->selfs[i].ns;
       count += levels->selfs[i].count;
     }
+  fprintf (callgrind->out, "%s: %.0f %" PRIu64, key, ns, count);
+  if (callgrind->bytes)
+    fprintf (callgrind->out, " %" PRIu64,
+	     callgrind->export->bytes.total[MODEL_BYTES_ALLOCATED]);
+  putc_unlocked ('\n', callgrind->out);
+}
+
+static void
+callgrind_print (const struct export *export, FILE *out)
+{
+  const struct model *model = export->model;
+  size_t entries = model->function_count * RECURSION_LEVELS;
+  struct callgrind callgrind = {
+    .export = export, .out = out,
+    .functions = mem_alloc (entries, sizeof (bool)),
+    .modules = mem_alloc (model->module_count + 1, sizeof (bool))
+  };
+  if (export->bytes.known)
+    {
+      callgrind.bytes = byte_calls_make (&export->bytes, export->results,
+					 &export->levels);
+      callgrind_find_sites (&callgrind);
+    }
   fputs ("# callgrind format\nversion: 1\ncreator: cgprof " VERSION
 	 "\ncmd: ", out);
   fputs (model->program ? model->program : "", out);
   fputs ("\npart: 1\npositions: line\n"
-	 "event: ns : CPU time (ns)\nevent: samples : Samples\n"
-	 "events: ns samples\n", out);
-  fprintf (out, "summary: %.0f %llu\n", ns,
-	   (unsigned long long) count);
+	 "event: ns : CPU time (ns)\nevent: samples : Samples\n", out);
+  if (callgrind.bytes)
+    fputs ("event: allocated : Bytes allocated\n"
+	   "events: ns samples allocated\n", out);
+  else
+    fputs ("events: ns samples\n", out);
+  callgrind_put_sum (&callgrind, "summary");
   for (size_t i = 0; i < entries; i++)
-    if (levels->self_first[i] < levels->self_first[i + 1]
-	|| levels->call_first[i] < levels->call_first[i + 1])
+    if (callgrind_has (&callgrind, i))
       callgrind_entry (&callgrind, i);
   callgrind_outside (&callgrind);
-  fprintf (out, "\ntotals: %.0f %llu\n", ns,
-	   (unsigned long long) count);
+  putc_unlocked ('\n', out);
+  callgrind_put_sum (&callgrind, "totals");
   intern_free (&callgrind.files);
   free (callgrind.functions);
   free (callgrind.modules);
+  free (callgrind.bytes);
+  free (callgrind.first_site);
+  free (callgrind.next_site);
 }
 
 const struct exporter export_callgrind = {
   .name = "callgrind",
   .about = "for KCachegrind and callgrind_annotate",
-  .needs = EXPORT_LEVELS,
+  .needs = EXPORT_LEVELS | EXPORT_BYTES,
   .print = callgrind_print
 };

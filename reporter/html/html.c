@@ -14,7 +14,7 @@
 #include "analyse/stackless-time.h"
 #include "base/json.h"
 #include "base/print.h"
-#include "bytes/byte-sums.h"
+#include "bytes/byte-tree.h"
 #include "html/data.h"
 #include "html/page.h"
 #include "html/timeline.h"
@@ -442,6 +442,31 @@ html_samples (const struct html *html)
   free (rest);
 }
 
+/* The tree of what is allocated.  */
+
+static void
+html_byte_tree (const struct html *html)
+{
+  struct json *json = html->json;
+  struct byte_tree tree;
+  if (!html->bytes.known)
+    return;
+  byte_tree_make (&tree, &html->bytes, html->results);
+  html_begin (json, html->out, "byteTree");
+  json_begin_object (json, JSON_LINES);
+  json_count_member (json, "parts", BYTE_TREE_PARTS);
+  HTML_COLUMN (json, "function", tree.count,
+	       html_function (html, tree.nodes[i].function));
+  HTML_COLUMN (json, "parent", tree.count,
+	       html_index (json, tree.nodes[i].parent));
+  HTML_COLUMN (json, "total", tree.count,
+	       html_count (json, tree.nodes[i].total));
+  HTML_COLUMN (json, "own", tree.count, html_count (json, tree.nodes[i].own));
+  json_end_object (json);
+  html_end (json);
+  byte_tree_free (&tree);
+}
+
 /* Marks, and when samples were taken: the bucket of each row less that of the
    row before it, and of rows that have several their number and how many.  */
 
@@ -618,6 +643,7 @@ html_print (const struct results *results, const struct html_source *source,
   html_threads (&html);
   html_stacks (&html);
   html_samples (&html);
+  html_byte_tree (&html);
   html_timeline (&html);
   html_files (&html);
   html_lines (&html);

@@ -8,9 +8,10 @@
    WHAT: html (the report of cgprof.report/html.cc), gmon (one of a gmon.out),
    diff (of two builds), processes (of family.c), ranks (of family.c as ranks
    on two hosts; ranks-here: on one), timeline (of when.c, the JSON of a
-   phase), ranges (each JSON of a part of the run) or large (of make-large).  A
-   line for each check: "PASS: name" or "FAIL: name (what)".  Times are printed
-   behind "NOTE:", never checked.
+   phase), ranges (each JSON of a part of the run), bytes (of byte-tree.c;
+   bytes-alone: without time, bytes-none: without bytes) or large (of
+   make-large).  A line for each check: "PASS: name" or "FAIL: name (what)".
+   Times are printed behind "NOTE:", never checked.
 
    The second form makes a picture in the PNG format of the page at ADDRESS,
    "#view=flame".  */
@@ -20,6 +21,7 @@
 const path = require("path");
 const { Browser } = require("./browser.js");
 const timelineChecks = require("./html-timeline.js");
+const bytesChecks = require("./html-bytes.js");
 const [, , command, what, file, picture, address, size] = process.argv;
 const url = "file://" + path.resolve(file);
 
@@ -637,7 +639,8 @@ const makePicture = async (page) => {
     await page.prefer("light");
     await { html, gmon, diff, large, processes, ranks: ranks(2),
             "ranks-here": ranks(1), picture: makePicture,
-            ...timelineChecks({ check, texts, url }) }[what](page);
+            ...timelineChecks({ check, texts, url }),
+            ...bytesChecks({ check, texts, framePlace, url }) }[what](page);
   } catch (error) {
     console.log(`FAIL: ${what} goes on (${error.message.split("\n")[0]})`);
   }

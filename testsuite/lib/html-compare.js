@@ -37,7 +37,7 @@ const compare = (kind, got, expected) => {
                      + JSON.stringify(expected[i]));
   console.log(kind + " " + (differing.length === 0 ? "agree"
                             : differing.slice(0, 3).join("; ")));
-  if (expected.length === 0 && kind !== "lines")
+  if (expected.length === 0 && kind !== "lines" && kind !== "bytes-of-frames")
     console.log(kind + " are none");
 };
 
@@ -173,6 +173,8 @@ const compareAll = () => {
   ]));
   if (summary.hasStacks)
     compareStacks(functions, threads);
+  if (functions.allocated)
+    compareBytes(functions);
   compareLines(sites);
 };
 
@@ -205,6 +207,34 @@ const compareStacks = (functions, threads) => {
   ]), functions.name.flatMap((name) => [name, name]));
   compare("stacks-of-threads", ofThreads.map((time, i) =>
     near(threads.name[i], time, wanted.threads[i].seconds)), threads.name);
+};
+
+/* The tree of what is allocated has no more than there is, of each function
+   and below each frame; and its root has all.  */
+const compareBytes = (functions) => {
+  const { function: fn, parent, total, own } = part("byteTree");
+  compare("bytes-of-functions", functions.allocated, wanted.functions.map(
+    (each) => Math.round(each.inclusive_allocated_bytes)));
+  const sums = functions.name.map(() => ({ total: 0, own: 0, frames: 0 }));
+  const left = total.map((bytes, i) => bytes - own[i]);
+  fn.forEach((f, i) => {
+    if (i === 0)
+      return;
+    left[parent[i]] -= total[i];
+    sums[f].total += total[i];
+    sums[f].own += own[i];
+    sums[f].frames++;
+  });
+  compare("bytes-all", [total[0], own[0], parent[0], left.some((b) => b < 0),
+                        parent.some((above, i) => above >= i)],
+          [wanted.bytes.allocated || 0, 0, -1, false, false]);
+  compare("bytes-of-frames", functions.name.flatMap((name, i) => {
+    const { bytes, cycle, inclusive_allocated_bytes: all }
+      = wanted.functions[i];
+    const { total: got, own: alone, frames } = sums[i];
+    return (cycle || got <= all + frames)
+      && alone <= (bytes.allocated || 0) + frames ? [] : [name];
+  }), []);
 };
 
 /* The page has the lines with time; it adds up the calls on a line.  */

@@ -61,7 +61,8 @@ const drawSummary = () => {
 };
 
 const flamePanel = (() => {
-  let graph, path, empty, formButtons, upButton, resetButton;
+  let graph, path, space, note, empty;
+  let formButtons, byButtons, upButton, resetButton;
   let up = false;
   let tree = null;
   let wasUp = false;
@@ -86,14 +87,34 @@ const flamePanel = (() => {
     resetButton.disabled = !graph.zoomed || !graph.zoomed.parent;
   };
 
+  /* Buttons that set KEY of the state to one of WORDS [word, title, help],
+     and CHANGES with it.  */
+  const choice = (key, words, changes) =>
+    words.map(([word, title, help]) => make("button", {
+      type: "button", class: "button", id: `${key}-${word}`, title: help,
+      "data-word": word, onclick: () => go({ [key]: word, ...changes })
+    }, title));
+  const press = (buttons, word) => {
+    for (const button of buttons)
+      button.setAttribute("aria-pressed",
+                          String(button.dataset.word === word));
+  };
+
+  /* Show why there is nothing to show, or ("") that there is.  */
+  const lack = (title, text) => {
+    empty.hidden = text === "";
+    fill(empty, title === "" ? null : make("h2", {}, title),
+         make("p", {}, text));
+  };
+
   return {
     start(panel) {
-      formButtons = [["icicle", "Icicle", "The root above"],
-                     ["flame", "Flame", "The root below"]].map(
-        ([form, title, help]) => make("button", {
-          type: "button", class: "button", id: "form-" + form, title: help,
-          "data-form": form, onclick: () => go({ form })
-        }, title));
+      formButtons = choice("form", [["icicle", "Icicle", "The root above"],
+                                    ["flame", "Flame", "The root below"]]);
+      byButtons = !profile.hasBytes ? [] : choice("by", [
+        ["time", "Time", "Frames are as wide as their time"],
+        ["bytes", "Bytes", "Frames are as wide as what they allocated"]
+      ], { flame: [] });
       upButton = make("button", {
         type: "button", class: "button", id: "flame-up",
         "aria-pressed": "false",
@@ -108,11 +129,14 @@ const flamePanel = (() => {
         onclick: () => zoom(graph.root)
       }, icon("reset"), "Reset");
       path = make("ol", { class: "path", "aria-label": "Zoomed into" });
-      const space = make("div", { class: "flame-host" });
+      space = make("div", { class: "flame-host" });
+      note = make("p", { class: "count", hidden: true });
       empty = make("div", { class: "empty", hidden: true });
       fill(panel, make("div", { class: "toolbar" },
+                       byButtons.length === 0 ? null
+                       : make("span", { class: "segments" }, byButtons),
                        make("span", { class: "segments" }, formButtons),
-                       upButton, resetButton, path), space, empty);
+                       upButton, resetButton, path), note, space, empty);
       graph = new FlameGraph(space, "Flame graph. Arrow keys move, Enter "
         + "zooms, Backspace zooms out, r resets.", {
         zoom,
@@ -122,23 +146,25 @@ const flamePanel = (() => {
       this.graph = graph;
     },
     show(panel) {
-      if (!profile.hasStacks) {
-        empty.hidden = false;
-        panel.classList.add("without");
-        fill(empty, make("h2", {}, "No stacks in this profile"),
-             make("p", {}, profile.noStacks));
+      const byBytes = state.by === "bytes";
+      const shown = byBytes || profile.hasStacks;
+      press(byButtons, state.by);
+      space.hidden = !shown;
+      note.hidden = !byBytes;
+      fill(note, byBytes ? bytesNote() : "");
+      if (!shown) {
+        panel.classList.toggle("without", !profile.hasBytes);
+        lack("No stacks in this profile", profile.noStacks);
         return;
       }
-      const wanted = trees();
+      const wanted = byBytes ? byteTrees() : trees();
       if (tree !== wanted || up !== wasUp) {
         tree = wanted;
         wasUp = up;
         graph.setRoot(wholeTree(tree, up));
       }
       const flipped = state.form === "flame";
-      for (const button of formButtons)
-        button.setAttribute("aria-pressed",
-                            String(button.dataset.form === state.form));
+      press(formButtons, state.form);
       upButton.setAttribute("aria-pressed", String(up));
       if (graph.flipped !== flipped) {
         graph.flipped = flipped;
@@ -152,11 +178,9 @@ const flamePanel = (() => {
         if (frame && frame !== graph.zoomed)
           graph.zoom(frame, false);
       }
-      if (flameWeight(graph.root) === 0) {
-        empty.hidden = false;
-        fill(empty, make("p", {}, "The filters leave no samples."));
-      } else
-        empty.hidden = true;
+      lack("", flameWeight(graph.root) > 0 ? ""
+           : byBytes ? "Nothing was allocated."
+           : "The filters leave no samples.");
       drawPath();
       graph.redraw();
     }

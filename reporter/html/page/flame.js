@@ -1,8 +1,8 @@
 /* The flame graph, drawn on a canvas.
 
    The root is above (icicle) or below (flame).  What is drawn is a range of
-   the root's time, [from, to) of [0, 1): zooming changes the range.  Frames
-   narrower than half a pixel are neither drawn nor made, and making them
+   the root's time or bytes, [from, to) of [0, 1): zooming changes the range.
+   Frames narrower than half a pixel are neither drawn nor made, and making them
    stops when a picture takes too long and goes on in the next.  */
 
 const ROW = 20;
@@ -391,20 +391,20 @@ const textWidth = (context, text) => {
 };
 
 const frameLabel = (frame, root) =>
-  `${functionName(frame.fn)}, ${formatTime(frame.total)}, `
+  `${functionName(frame.fn)}, ${frame.tree.format(frame.total)}, `
   + formatPercent(frame.total, root.total)
-  + (frame.self > 0 ? `, itself ${formatTime(frame.self)}` : "");
+  + (frame.self > 0 ? `, itself ${frame.tree.format(frame.self)}` : "");
 
 /* What is known of FRAME, for the pointer.  */
 const frameTip = (frame, root) => {
   const f = frame.fn;
-  const facts = [
-    ["Total", formatTimeError(frame.total, timeError(frame.total)),
-     formatPercent(frame.total, root.total)]
-  ];
+  const { tree } = frame;
+  const facts = [["Total", tree.formatExactly(frame.total),
+                  formatPercent(frame.total, root.total)]];
   if (!frame.up)
-    facts.push(["Self", formatTimeError(frame.self, timeError(frame.self)),
+    facts.push(["Self", tree.formatExactly(frame.self),
                 formatPercent(frame.self, root.total)]);
+  facts.push(...tree.facts(frame).map(([name, value]) => [name, value, ""]));
   if (profile.diff)
     facts.push(["Before", formatTime(frame.other),
                 formatPercent(frame.other, root.other)],

@@ -66,6 +66,22 @@ const formatTimeError = (time, error) => {
     + THIN + unit.name;
 };
 
+/* A number of BYTES in three digits, and in the unit that suits it.  */
+const formatBytes = (bytes) => {
+  const units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+  if (bytes < 1024)
+    return formatCount(Math.round(bytes)) + THIN + "B";
+  let power = Math.floor(Math.log2(bytes) / 10);
+  /* 1023.9 would have four.  */
+  if (bytes / 1024 ** power >= 999.5)
+    power++;
+  return (bytes / 1024 ** power).toPrecision(3) + THIN + units[power - 1];
+};
+
+/* "1.07 MiB (1 123 158 bytes)".  */
+const formatExactBytes = (bytes) => bytes < 1024 ? formatBytes(bytes)
+  : `${formatBytes(bytes)} (${formatCount(bytes)} bytes)`;
+
 /* A change with its sign.  */
 const signOf = (change) => change > 0 ? "+" : change < 0 ? "−" : "±";
 const formatChange = (change) => signOf(change) + formatTime(Math.abs(change));

@@ -50,8 +50,8 @@ profile.never = readPart("never") || { name: [], sites: 0 };
 profile.cycles = readPart("cycles");
 profile.processes = readPart("processes");
 profile.threads = readPart("threads");
-for (const part of ["arcs", "sites", "contexts", "samples", "timeline",
-                    "lines", "sources"])
+for (const part of ["arcs", "sites", "contexts", "samples", "byteTree",
+                    "timeline", "lines", "sources"])
   lazily(profile, part, () => readPart(part));
 
 /* What grew and what shrank, in a diff.  */
@@ -61,6 +61,9 @@ if (profile.diff)
     profile.functions[key + "Change"]
       = profile.functions[key].map((time, f) => time - old[f]);
   }
+
+/* Whether bytes are summed up.  */
+profile.hasBytes = Boolean(profile.functions.allocated);
 
 profile.namesThatRan = profile.functions.name.slice();
 

@@ -54,6 +54,7 @@ const state = {
   function: -1,                 /* What is selected.  */
   flame: [],                    /* Names down to what is zoomed into.  */
   form: "icicle",               /* Or "flame": the root below.  */
+  by: "time",                   /* Or "bytes": what the flame graph is of.  */
   search: "",
   file: -1,
   line: 0,
@@ -88,6 +89,8 @@ const stateHash = () => {
     parts.push("flame=" + state.flame.map(escapeName).join(";"));
   if (state.form !== "icicle")
     parts.push("form=" + state.form);
+  if (state.by !== "time")
+    parts.push("by=" + state.by);
   if (state.search !== "")
     parts.push("search=" + escapeName(state.search));
   if (state.range)
@@ -119,9 +122,9 @@ const go = (changes, lasting) => {
 /* Take the state from the address.  */
 const readHash = () => {
   const found = {
-    view: null, function: -1, flame: [], form: "icicle", search: "",
-    file: -1, line: 0, hiddenModules: new Set(), hiddenThreads: new Set(),
-    range: null
+    view: null, function: -1, flame: [], form: "icicle", by: "time",
+    search: "", file: -1, line: 0, hiddenModules: new Set(),
+    hiddenThreads: new Set(), range: null
   };
   const range = [NaN, NaN];
   for (const part of location.hash.slice(1).split("&")) {
@@ -135,6 +138,8 @@ const readHash = () => {
       found.flame = text.split(";").map(unescapeName);
     else if (key === "form" && value === "flame")
       found.form = value;
+    else if (key === "by" && value === "bytes" && profile.hasBytes)
+      found.by = value;
     else if (key === "search")
       found.search = value;
     else if (key === "file")

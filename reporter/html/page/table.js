@@ -103,7 +103,7 @@ const functionTable = (() => {
     profile.hasArcs && {
       key: "calls", title: "Calls", kind: "count",
       help: "Times it was called, exactly" },
-    profile.functions.allocated && {
+    profile.hasBytes && {
       key: "allocated", title: "Allocated", kind: "count", plain: true,
       help: "Bytes it allocated, with what it called: theirs are shared among "
         + "callers by numbers of calls" }

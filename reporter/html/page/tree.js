@@ -1,6 +1,6 @@
-/* Call trees, made from the contexts of the samples.
+/* Call trees, that of the samples made from their contexts.
 
-   CallTree holds the merged stacks in arrays: node 0 is everything, and a
+   CallTree holds merged stacks in arrays: node 0 is everything, and a
    parent's number is below its children's.  What a flame graph shows are
    Frames, made only where it looks: a frame stands for several nodes
    (REFS) that have one function, and its children are theirs grouped by
@@ -32,12 +32,14 @@ class PairMap {
 const FRAME_INLINED = 1;
 const FRAME_INFERRED = 2;
 
+/* 1 for each function of HIDDENMODULES, which belong to their callers.  */
+const hiddenFunctions = (hiddenModules) =>
+  Uint8Array.from(profile.functions.module,
+                  (module) => hiddenModules.has(module) ? 1 : 0);
+
 class CallTree {
-  /* Of the samples, whose TIMES are shown; functions of HIDDENMODULES belong
-     to their callers.  */
-  constructor(times, hiddenModules) {
-    const { contexts, samples, functions } = profile;
-    const room = contexts.function.length + samples.function.length + 1;
+  /* Of up to ROOM nodes; whoever adds them calls finish.  */
+  constructor(room) {
     this.fn = new Int32Array(room);
     this.parent = new Int32Array(room);
     this.flags = new Uint8Array(room);
@@ -47,28 +49,6 @@ class CallTree {
     this.fn[0] = -1;
     this.parent[0] = -1;
     this.map = new PairMap(room);
-
-    const hidden = new Uint8Array(profile.functionCount);
-    for (let f = 0; f < hidden.length; f++)
-      hidden[f] = hiddenModules.has(functions.module[f]) ? 1 : 0;
-    const nodes = new Int32Array(contexts.function.length);
-    for (let i = 0; i < nodes.length; i++) {
-      const above = contexts.parent[i] < 0 ? 0 : nodes[contexts.parent[i]];
-      const f = contexts.function[i];
-      nodes[i] = hidden[f] ? above : this.node(above, f, contexts.flags[i]);
-    }
-    for (let i = 0; i < samples.function.length; i++) {
-      if (times[i] === 0 && !samples.old)
-        continue;
-      const above = samples.context[i] < 0 ? 0 : nodes[samples.context[i]];
-      const f = samples.function[i];
-      const node = hidden[f] ? above : this.node(above, f, samples.flags[i]);
-      this.self[node] += times[i];
-      if (samples.old)
-        this.other[node] += samples.old[i];
-    }
-    this.map = null;
-    this.finish();
   }
 
   /* The node of F below PARENT.  One of its own has what was inlined, to which
@@ -88,10 +68,12 @@ class CallTree {
     return node;
   }
 
-  /* Total times, depths and lists of children.  */
-  finish() {
+  /* Total times and lists of children.  ALONE is what each node has that is
+     none of its children's.  */
+  finish(alone = this.self) {
     const { count, parent } = this;
-    this.total = this.self.slice(0, count);
+    this.map = null;
+    this.total = alone.slice(0, count);
     this.otherTotal = this.other.slice(0, count);
     this.firstChild = new Int32Array(count).fill(-1);
     this.nextSibling = new Int32Array(count).fill(-1);
@@ -172,6 +154,45 @@ class CallTree {
       }
     }
     return keys;
+  }
+}
+
+class SampleTree extends CallTree {
+  /* Of the samples, whose TIMES are shown.  */
+  constructor(times, hiddenModules) {
+    const { contexts, samples } = profile;
+    super(contexts.function.length + samples.function.length + 1);
+    const hidden = hiddenFunctions(hiddenModules);
+    const nodes = new Int32Array(contexts.function.length);
+    for (let i = 0; i < nodes.length; i++) {
+      const above = contexts.parent[i] < 0 ? 0 : nodes[contexts.parent[i]];
+      const f = contexts.function[i];
+      nodes[i] = hidden[f] ? above : this.node(above, f, contexts.flags[i]);
+    }
+    for (let i = 0; i < samples.function.length; i++) {
+      if (times[i] === 0 && !samples.old)
+        continue;
+      const above = samples.context[i] < 0 ? 0 : nodes[samples.context[i]];
+      const f = samples.function[i];
+      const node = hidden[f] ? above : this.node(above, f, samples.flags[i]);
+      this.self[node] += times[i];
+      if (samples.old)
+        this.other[node] += samples.old[i];
+    }
+    this.finish();
+  }
+
+  /* What a frame has, and with what is known of its error.  */
+  format(time) {
+    return formatTime(time);
+  }
+
+  formatExactly(time) {
+    return formatTimeError(time, timeError(time));
+  }
+
+  facts() {
+    return [];
   }
 }
 
@@ -367,7 +388,7 @@ const trees = (() => {
   return () => {
     const wanted = chosenKey() + "/" + [...state.hiddenModules].join();
     if (!current || key !== wanted) {
-      current = new CallTree(chosenTimes(), state.hiddenModules);
+      current = new SampleTree(chosenTimes(), state.hiddenModules);
       key = wanted;
     }
     return current;
@@ -383,7 +404,7 @@ const chosen = (() => {
     if (!times || key !== chosenKey()) {
       key = chosenKey();
       const tree = state.hiddenModules.size === 0
-        ? trees() : new CallTree(chosenTimes(), new Set());
+        ? trees() : new SampleTree(chosenTimes(), new Set());
       times = treeTimes(tree);
       times.total = tree.total[0];
     }
