@@ -147,14 +147,13 @@ precision_add_in_step (struct precision_samples *samples,
     }
 }
 
-/* The error of what has COUNT samples, SYSTEM of which are of system time.  */
+/* The error of what has run and has COUNT samples, SYSTEM of which are of system
+   time.  Without any it may have been in step with the tick.  */
 
 static double
 precision_of_samples (const struct precision_samples *samples, uint64_t count,
 		      uint64_t system)
 {
-  if (count == 0)
-    return 0;
   double user = precision_combine (
     precision_sampled (count - system, samples->all, samples->time),
     samples->in_step);
@@ -224,6 +223,8 @@ precision_find_errors (struct results *results,
   for (size_t i = 0; i < model->function_count; i++)
     {
       struct result_function *function = &results->functions[i];
+      if (function->calls == 0 && function->samples == 0)
+	continue;
       function->self_error
 	= precision_of_samples (&samples, function->self_samples,
 				i == samples.kernel ? function->self_samples

@@ -66,12 +66,20 @@ module.exports = ({ check, texts, url }) => {
     const phases = () => page.evaluate(`["first", "second", "third"].filter(
       (name) => chosen.functions.inclusive[profile.byName.get(name)] > 0)`);
     const drag = async (from, to) => {
-      const [left, right, y] = await page.evaluate(`(() => {
+      const places = () => page.evaluate(`(() => {
         const box = document.querySelector("canvas.timeline")
           .getBoundingClientRect();
         return [box.left + timeline.placeOf(${from}),
                 box.left + timeline.placeOf(${to}), box.top + 40];
       })()`);
+      /* A busy machine may lay out the page once more meanwhile.  */
+      let before, now = await places();
+      do {
+        before = now;
+        await page.settle();
+        now = await places();
+      } while (now.some((place, i) => place !== before[i]));
+      const [left, right, y] = now;
       await page.mouse("mouseMoved", left, y);
       await page.mouse("mousePressed", left, y, { button: "left",
                                                   clickCount: 1 });

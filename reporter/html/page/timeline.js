@@ -304,10 +304,13 @@ const timeline = (() => {
         `${lane.label} · ${formatPercent(Math.min(1, share), 1)} busy`)]);
   };
 
-  const release = () => {
+  const release = (event) => {
     if (!dragged)
       return;
     dragged = false;
+    /* No move need have come where the button is released.  */
+    if (event.type === "pointerup")
+      cursor = timeAt(placeIn(event));
     if (anchor !== cursor)
       choose([Math.min(anchor, cursor), Math.max(anchor, cursor)]);
     else
