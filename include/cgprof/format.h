@@ -410,8 +410,9 @@ struct cgprof_mark
    its bit CGPROF_ADJUST_STOPPED tells that counting is stopped and the second
    line holds.  Above CGPROF_ADJUST_HOLDER bits stands who is changing that now:
    the pid of the process itself or of cgprof ctl, 0 for nobody.  It means
-   nothing to readers, and another may take the place of one that is dead.  A record without an image in a set that takes part came later: all
-   words of its image are 0.  Subtraction is modulo 2^64.  A count is any
+   nothing to readers, and another may take the place of one that is dead.  A
+   record without an image in a set that takes part came later: all words of its
+   image are 0.  Subtraction is modulo 2^64.  A count is any
    word of COUNTERS but TARGET and CHAIN of an indirect site, and COUNT and
    WEIGHT of a table's entry; images of other words mean nothing.  All
    images of a set are written before ADJUST names it.  */

@@ -46,11 +46,11 @@ static int
 live_open_writable (const char *file, int reader)
 {
   struct stat status, again;
-  int fd = open (file, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  int fd = open (file, O_RDWR | O_CLOEXEC);
   if (fd < 0 && errno == EACCES && fstat (reader, &status) == 0
       && fchmod (reader, (status.st_mode & 07777) | S_IWUSR) == 0)
     {
-      fd = open (file, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+      fd = open (file, O_RDWR | O_CLOEXEC);
       fchmod (reader, status.st_mode & 07777);
     }
   if (fd >= 0 && (fstat (reader, &status) != 0 || fstat (fd, &again) != 0

@@ -9,8 +9,8 @@
 
    What is exact: a call that was made before a request began counts as of the
    time before, one that is made after its end as of the time after, each call
-   site and each thread by itself.  Between the two moments, some 1 ms for each
-   MB of counters, counters are copied one after another.  */
+   site and each thread by itself.  Between the two moments counters are copied one
+   after another.  */
 
 #ifndef CGPROF_STEER_STEER_H
 #define CGPROF_STEER_STEER_H

@@ -242,7 +242,9 @@ set_start (const char *value)
 static int
 set_stop (const char *value)
 {
-  return set_moment (&cgrt_options.stop, value);
+  /* To stop at once is to count nothing.  */
+  return set_moment (&cgrt_options.stop, value)
+	 && (cgrt_options.stop.time || cgrt_options.stop.by_signal);
 }
 
 static int help_wanted;
