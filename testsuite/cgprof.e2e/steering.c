@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <cgprof/cgprof.h>
+#include <dlfcn.h>
 #include <linux/seccomp.h>
 #include <pthread.h>
 #include <stdint.h>
@@ -140,6 +141,20 @@ fork_and_wait (long calls)
   waitpid (child, NULL, 0);
 }
 
+/* Have work_there of ./lib.so, which is loaded now or was before, make CALLS.  */
+
+static int
+work_there (long calls)
+{
+  void *library = dlopen ("./lib.so", RTLD_NOW);
+  void (*there) (long);
+  if (!library)
+    return 1;
+  *(void **) &there = dlsym (library, "work_there");
+  there (calls);
+  return 0;
+}
+
 /* A child that reads from the pipe "in" and answers to "out".  */
 
 static void
@@ -204,6 +219,8 @@ main (void)
 	  struct rlimit limit = { (rlim_t) 1 << 40, RLIM_INFINITY };
 	  answer = (uint64_t) setrlimit (RLIMIT_AS, &limit);
 	}
+      else if (strcmp (what, "there") == 0)
+	answer = (uint64_t) work_there (number);
       else if (strcmp (what, "pid") == 0)
 	answer = (uint64_t) getpid ();
       else if (strcmp (what, "sum") == 0)
