@@ -322,6 +322,26 @@ plt_decode_arm (const unsigned char *p, size_t size, uint64_t address,
   return true;
 }
 
+/* Likewise for RISC-V: auipc t3, PAGE; ld t3, OFFSET (t3) (lw, of 32 bits);
+   jalr t1, t3; ...  */
+
+static bool
+plt_decode_riscv (const unsigned char *p, size_t size, uint64_t address,
+		  uint64_t table, uint64_t *word)
+{
+  (void) table;
+  if (size < 12)
+    return false;
+  uint32_t page = bytes_32 (p, false), load = bytes_32 (p + 4, false);
+  if ((page & 0xfff) != 0xe17 || (load & 0xfefff) != 0xe2e03
+      || bytes_32 (p + 8, false) != 0xe0367)
+    return false;
+  /* Both numbers have a sign.  */
+  *word = address + (uint64_t) (int64_t) (int32_t) (page & 0xfffff000)
+    + (uint64_t) (((int64_t) (load >> 20) ^ 0x800) - 0x800);
+  return true;
+}
+
 /* The address of ELF's global offset table, 0 if it has none.  */
 
 static uint64_t
@@ -361,6 +381,8 @@ static const struct plt_machine plt_machines[] = {
   { EM_AARCH64, ELFDATA2LSB, false, 16, 8, R_AARCH64_IRELATIVE,
     plt_decode_aarch64 },
   { EM_ARM, ELFDATA2LSB, false, 12, 4, R_ARM_IRELATIVE, plt_decode_arm },
+  { EM_RISCV, ELFDATA2LSB, false, 16, 16, R_RISCV_IRELATIVE,
+    plt_decode_riscv },
   { EM_S390, ELFDATA2MSB, false, 16, 8, R_390_IRELATIVE, plt_decode_s390x }
 };
 

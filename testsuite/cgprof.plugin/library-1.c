@@ -27,15 +27,19 @@ typedef unsigned long long unsigned_wide;
 #endif
 
 /* s390x has instructions for short strings and for memory, PowerPC compares the
-   beginnings of strings by vectors, which GCC makes but at -O0.  */
+   beginnings of strings by vectors, unless they are at the end of a page; GCC
+   makes both but at -O0.  */
 #if defined __s390x__ && defined __OPTIMIZE__
 # define STRCMP_CALLED 0
+# define STRCMP_CALLED_AT_END 0
 # define MEMSET_CALLED 0
 #elif defined __powerpc64__ && defined __OPTIMIZE__
 # define STRCMP_CALLED 0
+# define STRCMP_CALLED_AT_END 1
 # define MEMSET_CALLED 1
 #else
 # define STRCMP_CALLED 1
+# define STRCMP_CALLED_AT_END 1
 # define MEMSET_CALLED 1
 #endif
 
@@ -50,6 +54,8 @@ remainder (unsigned_wide a, unsigned_wide b)
 {
   return a % b + 1;
 }
+
+char page[4096] __attribute__ ((aligned (4096)));
 
 struct large
 {
@@ -85,11 +91,16 @@ main (void)
     sum += (int) remainder (i, 3);
   for (int i = 0; i < 10; i++)
     copy ((char *) &a, (char *) &b, sizeof a);
+  char *start = page, *end = page + sizeof page - 8;
+  start[0] = end[0] = '1';
   for (int i = 0; i < 40; i++)
-    sum += compare ("one", "two");
+    sum += compare (start, start + 1);
+  for (int i = 0; i < 5; i++)
+    sum += compare (start, end);
   for (int i = 0; i < 15; i++)
     tail (&a, sizeof a);
   printf ("divti3 %d\numodti3 %d\nstrcmp %d\nmemset %d\n", 30 * WIDE,
-	  20 * WIDE, 40 * STRCMP_CALLED, 15 * MEMSET_CALLED);
+	  20 * WIDE, 40 * STRCMP_CALLED + 5 * STRCMP_CALLED_AT_END,
+	  15 * MEMSET_CALLED);
   return sum == 0;
 }
