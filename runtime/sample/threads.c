@@ -289,8 +289,11 @@ static void
 move_mine (void)
 {
   struct cgrt_place *first = cgrt_threads_at (0);
-  struct cgrt_place own = *mine;
+  struct cgrt_place own;
 
+  if (mine == first)
+    return;
+  own = *mine;
   *mine = *first;
   *first = own;
   mine = first;
