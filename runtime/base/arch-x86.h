@@ -39,6 +39,28 @@ arch_frame (const ucontext_t *context)
   return (arch_word) context->uc_mcontext.gregs[ARCH_FRAME];
 }
 
+#if defined __x86_64__ && !defined __ILP32__
+
+# define ARCH_MAKES_CALLS 1
+
+static inline long
+arch_call (long number, long a, long b, long c, long d, long e, long f)
+{
+  register long r10 __asm__ ("r10") = d;
+  register long r8 __asm__ ("r8") = e;
+  register long r9 __asm__ ("r9") = f;
+  long result;
+
+  __asm__ volatile ("syscall"
+		    : "=a" (result)
+		    : "0" (number), "D" (a), "S" (b), "d" (c), "r" (r10),
+		      "r" (r8), "r" (r9)
+		    : "rcx", "r11", "memory");
+  return result;
+}
+
+#endif
+
 #ifdef __x86_64__
 
 # define ARCH_REGISTERS 17

@@ -75,6 +75,11 @@ static inline void arch_get_registers (uint64_t *to,
    keep a signature in it.  */
 static inline uint64_t arch_strip (uint64_t word);
 
+/* Make system call NUMBER with arguments A to F.  Return its result, or minus an
+   errno if it fails; errno stays as it was.  */
+static inline long arch_call (long number, long a, long b, long c, long d,
+			      long e, long f);
+
 /* Set the segment base of the calling thread, through which compiled code
    counts (plugin/cpu/cpu.h, CGPROF_CPU_SEGMENT), to BASE.  Return whether it
    could be set; where there is no such base, return 1.
@@ -182,6 +187,24 @@ static inline uint64_t
 arch_strip (uint64_t word)
 {
   return word;
+}
+
+#endif
+
+#ifndef ARCH_MAKES_CALLS
+
+static inline long
+arch_call (long number, long a, long b, long c, long d, long e, long f)
+{
+  int saved = errno;
+  long result = syscall (number, a, b, c, d, e, f);
+
+  if (result == -1)
+    {
+      result = -errno;
+      errno = saved;
+    }
+  return result;
 }
 
 #endif

@@ -7,8 +7,8 @@
 #include <errno.h>
 #include <stdint.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
+#include "base/arch.h"
 #include "base/memory.h"
 
 int cgrt_limited;
@@ -66,14 +66,7 @@ long
 cgrt_calls_make_for_program (long number, long a, long b, long c, long d,
 			     long e, long f)
 {
-  int saved = errno;
-  long result = syscall (number, a, b, c, d, e, f);
-  if (result == -1)
-    {
-      result = -errno;
-      errno = saved;
-    }
-  return result;
+  return arch_call (number, a, b, c, d, e, f);
 }
 
 /* Whether call NUMBER gets memory.  */

@@ -9,7 +9,6 @@
 #include "base/sys.h"
 
 #define ARENA 65536
-#define FIRST 8
 
 static char *arena;
 static size_t arena_left;
@@ -66,9 +65,9 @@ cgrt_memory_allocate (size_t size)
 static void
 locate (size_t index, unsigned *chunk, size_t *offset)
 {
-  unsigned long long place = (unsigned long long) index + FIRST;
-  *chunk = 63 - (unsigned) __builtin_clzll (place) - 3;
-  *offset = (size_t) (place - ((unsigned long long) FIRST << *chunk));
+  unsigned long long place = (unsigned long long) index + 1;
+  *chunk = 63 - (unsigned) __builtin_clzll (place);
+  *offset = (size_t) (place - (1ull << *chunk));
 }
 
 void *
@@ -96,7 +95,7 @@ cgrt_vector_make (struct cgrt_vector *vector, size_t index, size_t size)
     return NULL;
   if (!vector->chunks[chunk])
     {
-      void *fresh = cgrt_memory_allocate (((size_t) FIRST << chunk) * size);
+      void *fresh = cgrt_memory_allocate (((size_t) 1 << chunk) * size);
       if (!fresh)
 	return NULL;
       __atomic_store_n (&vector->chunks[chunk], fresh, __ATOMIC_RELEASE);

@@ -20,10 +20,10 @@
 # define CGRT_THREAD_LOCAL __thread __attribute__ ((tls_model ("initial-exec")))
 #endif
 
-/* Before a static buffer.  The linker sorts by alignment (Makefile.am), so all
-   buffers lie together and the words that are written while the program runs
-   share a page or two: each fork copies every page of those, twice.  */
-#define CGRT_BUFFER __attribute__ ((aligned (64)))
+/* Before a static buffer.  The linker sorts by name (Makefile.am), so all
+   buffers lie behind the words that are written while the program runs, which
+   share a page: each fork copies every page of those, twice.  */
+#define CGRT_BUFFER __attribute__ ((section (".bss.buffer")))
 
 /* Return the size of a page, which the C library would look up by a page of its
    own: a forked child asks, too.  */
@@ -41,9 +41,10 @@ void *cgrt_memory_map (size_t size);
 void cgrt_memory_unmap (void *memory, size_t size);
 
 /* An array whose elements never move when it grows, so that it can be read
-   without a lock: chunk N holds 8 << N elements.  A vector that is all zero is
-   empty.  */
-#define CGRT_VECTOR_CHUNKS 26
+   without a lock: chunk N holds 1 << N elements.  A vector that is all zero is
+   empty.  What has one element or two, as most have, lies close together: a
+   forked child writes to it.  */
+#define CGRT_VECTOR_CHUNKS 29
 struct cgrt_vector
 {
   void *chunks[CGRT_VECTOR_CHUNKS];

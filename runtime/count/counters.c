@@ -4,6 +4,8 @@
 
 #include "count/counters.h"
 
+#include <sys/sysinfo.h>
+
 #include "base/arch.h"
 #include "file/family.h"
 #include "file/file.h"
@@ -151,8 +153,8 @@ struct walk
 {
   uint64_t *section, *end;
   uintptr_t page_size;
-  int fd;			/* The kernel's page map, or -1: any page may
-				   be touched.  */
+  int asks;			/* The kernel is asked; else any page may be
+				   touched.  */
   uintptr_t from, to;		/* What TOUCHED tells of: whole pages.  */
   uintptr_t at;			/* The next one.  */
   uint8_t touched[PAGES];
@@ -166,19 +168,50 @@ walk_begin (struct walk *walk, const struct cgrt_module *module)
   walk->page_size = cgrt_memory_page ();
   walk->from = walk->to = walk->at
     = (uintptr_t) walk->section & ~(walk->page_size - 1);
-  walk->fd = -1;
-  if (!cgrt_limited && (uintptr_t) walk->end - walk->at > 2 * walk->page_size)
-    walk->fd = (int) sys_open ("/proc/self/pagemap", O_RDONLY | O_CLOEXEC, 0);
+  walk->asks = !cgrt_limited
+	       && (uintptr_t) walk->end - walk->at > 2 * walk->page_size;
 }
 
-/* Ask about the next pages.  */
+/* Whether no page of any process is in swap space.  */
+
+static int
+is_swap_empty (void)
+{
+  struct sysinfo now;
+  return sys (SYS_sysinfo, (long) &now, 0, 0, 0, 0, 0) == 0
+	 && now.freeswap == now.totalswap;
+}
+
+/* Set TOUCHED of WALK for COUNT pages from FROM on: of those that are in
+   memory, or in swap space, the kernel's page map tells.  Returns whether it
+   does.  */
+
+static int
+look_at_map (struct walk *walk, uintptr_t count)
+{
+  const uint64_t present_or_swapped = (uint64_t) 3 << 62;
+  uint64_t map[PAGES];
+  int fd = (int) sys_open ("/proc/self/pagemap", O_RDONLY | O_CLOEXEC, 0);
+  long got;
+
+  if (fd < 0)
+    return 0;
+  got = sys_read_at (fd, walk->from / walk->page_size * sizeof map[0], map,
+		     count * sizeof map[0]);
+  sys_close (fd);
+  if (got != (long) (count * sizeof map[0]))
+    return 0;
+  for (uintptr_t i = 0; i < count; i++)
+    walk->touched[i] = (map[i] & present_or_swapped) != 0;
+  return 1;
+}
+
+/* Ask about the next pages.  mincore, which takes a tenth of the time that the
+   page map does, tells which ones are in memory.  */
 
 static void
 walk_look (struct walk *walk)
 {
-  const uint64_t present_or_swapped = (uint64_t) 3 << 62;
-  uint64_t map[PAGES];
-  long wanted;
   uintptr_t count = ((uintptr_t) walk->end - walk->at + walk->page_size - 1)
 		    / walk->page_size;
 
@@ -186,16 +219,14 @@ walk_look (struct walk *walk)
     count = PAGES;
   walk->from = walk->at;
   walk->to = walk->at + count * walk->page_size;
-  wanted = (long) (count * sizeof map[0]);
-  if (walk->fd >= 0
-      && sys_read_at (walk->fd, walk->at / walk->page_size * sizeof map[0],
-		      map, (size_t) wanted) != wanted)
-    {
-      sys_close (walk->fd);
-      walk->fd = -1;
-    }
+  if (walk->asks)
+    walk->asks = (sys (SYS_mincore, (long) walk->from,
+		       (long) (walk->to - walk->from), (long) walk->touched,
+		       0, 0, 0) == 0
+		  && is_swap_empty ())
+		 || look_at_map (walk, count);
   for (uintptr_t i = 0; i < count; i++)
-    walk->touched[i] = walk->fd < 0 || (map[i] & present_or_swapped) != 0;
+    walk->touched[i] = !walk->asks || walk->touched[i];
 }
 
 /* Set [*WORD, *STOP) to the section's words in the next page that may hold
@@ -218,8 +249,6 @@ walk_next (struct walk *walk, uint64_t **word, uint64_t **stop)
 					       : (uint64_t *) walk->at;
       return 1;
     }
-  if (walk->fd >= 0)
-    sys_close (walk->fd);
   return 0;
 }
 
@@ -266,21 +295,42 @@ cgrt_counters_limit (void)
   return cgrt_threads_count () + 1;
 }
 
+/* Make the words of [WORD, STOP) zero.  What is not written to stays the
+   parent's page.  */
+
+static void
+clear_words (uint64_t *word, const uint64_t *stop)
+{
+  for (; word < stop; word++)
+    if (*word)
+      *word = 0;
+}
+
 void
 cgrt_counters_fork (struct cgrt_module *module)
 {
+  uintptr_t page = cgrt_memory_page ();
+  uint64_t *word = module->section, *end = word + module->words, *stop;
+  uint64_t *whole, *rest;
   struct walk walk;
-  uint64_t *word, *stop;
 
   module->synced = 0;
-  if (!module->section)
+  if (!word)
     return;
+  /* Whole pages are given back, as they were in the program's file: zero.  */
+  whole = (uint64_t *) (((uintptr_t) word + page - 1) & ~(page - 1));
+  rest = (uint64_t *) ((uintptr_t) end & ~(page - 1));
+  if (whole < rest
+      && sys (SYS_madvise, (long) whole, (long) ((char *) rest - (char *) whole),
+	      MADV_DONTNEED, 0, 0, 0) == 0)
+    {
+      clear_words (word, whole);
+      clear_words (rest, end);
+      return;
+    }
   walk_begin (&walk, module);
   while (walk_next (&walk, &word, &stop))
-    for (; word < stop; word++)
-      /* What is not written to stays the parent's page.  */
-      if (*word)
-	*word = 0;
+    clear_words (word, stop);
 }
 
 /* A child maps copies of up to so many bytes at once: it may count on each

@@ -144,7 +144,7 @@ find_free (uint32_t stopped)
       if (!first)
 	first = place;
       /* Written to if it is taken, which is what is looked for.  */
-      holder = __atomic_fetch_or (&place->holder, 0, __ATOMIC_ACQUIRE);
+      holder = __atomic_fetch_add (&place->holder, 0, __ATOMIC_ACQUIRE);
       /* Nor may anybody be changing that.  */
       if (place->older
 	  && (__atomic_load_n (&place->adjust, __ATOMIC_RELAXED)
@@ -219,9 +219,10 @@ make_place (uint32_t stopped)
 int
 cgrt_family_join (void)
 {
-  /* A page that is read first, and then written to, is met twice.  */
-  uint32_t stopped = __atomic_fetch_or (&cgrt_family_place->adjust, 0,
-					__ATOMIC_RELAXED)
+  /* A page that is read first, and then written to, is met twice: not by one
+     instruction that does both.  */
+  uint32_t stopped = __atomic_fetch_add (&cgrt_family_place->adjust, 0,
+					 __ATOMIC_RELAXED)
 		     & CGPROF_ADJUST_STOPPED;
   struct cgprof_process *place = NULL;
 

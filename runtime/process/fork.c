@@ -247,7 +247,7 @@ child (void)
   prepared = 0;
   cgrt_calls_fork ();
   /* A handler of the program's, before this one, may have had it join.  */
-  if (!cgrt_process_is_whole () || cgrt_pid != (int32_t) sys_getpid ())
+  if (cgrt_pid != (int32_t) sys_getpid () || !cgrt_process_is_whole ())
     part ();
   cgrt_lock_fork_end ();
 }

@@ -334,19 +334,16 @@ __cgprof_detach (struct cgprof_module *hooks)
   struct cgrt_module *module
     = (struct cgrt_module *) (uintptr_t) hooks->handle;
 
-  if (!module || !cgrt_session_begin ())
+  /* HANDLE stays: at the end of the process the module may run on.  Its
+     section may be gone; the program's never is, and is looked at at the end.  */
+  if (!module || module == cgrt_modules_program () || !cgrt_session_begin ())
     return;
   cgrt_session_scan ();
   cgrt_lock (&cgrt_memory_lock);
-  /* HANDLE stays: at the end of the process the module may run on.  Its
-     section may be gone; the program's never is, and is looked at at the end.  */
-  if (module != cgrt_modules_program ())
-    {
-      cgrt_counters_sync (module);
-      cgrt_counters_detach (module);
-      module->section = NULL;
-      module->left = sys_clock (CLOCK_MONOTONIC);
-    }
+  cgrt_counters_sync (module);
+  cgrt_counters_detach (module);
+  module->section = NULL;
+  module->left = sys_clock (CLOCK_MONOTONIC);
   cgrt_unlock (&cgrt_memory_lock);
   cgrt_session_end ();
 }

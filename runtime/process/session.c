@@ -31,12 +31,12 @@ cgrt_session_is_ours (void)
 }
 
 /* The session's lock is held.  While others were waited for, one of them may
-   have limited system calls.  */
+   have limited system calls or lost the profile.  */
 
 static int
 begin_held (void)
 {
-  if (cgrt_session_is_ours ())
+  if (!cgrt_limited && !cgrt_file_is_lost ())
     return 1;
   cgrt_unlock (&cgrt_session_lock);
   return 0;

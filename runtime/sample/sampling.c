@@ -248,6 +248,33 @@ count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)
 #define LEAST_TICK 1000000
 #define PAUSE 10
 
+/* Sample PLACE's thread, whose source is light, as others are, unless it is
+   about to make a call that is not to meet our signal: after a later tick,
+   then.  */
+
+static void
+leave_light (struct cgrt_place *place)
+{
+  if (place->sampler.wait.state != CGRT_WAIT_NONE
+      || !cgrt_lock_briefly (&cgrt_memory_lock))
+    return;
+  cgrt_sampling_arm (place, 0);
+  cgrt_unlock (&cgrt_memory_lock);
+}
+
+/* Count the first signal of a light source, that of PLACE's thread, which came
+   with CONTEXT.  */
+
+static void
+take_first (struct cgrt_place *place, const ucontext_t *context)
+{
+  count (place, 1, context);
+  if (!cgrt_lock_briefly (&cgrt_memory_lock))
+    return;
+  cgrt_source_go_on (&place->sampler.source, place->owner);
+  cgrt_unlock (&cgrt_memory_lock);
+}
+
 /* Handle the ticker's signal of PLACE's thread, which came with CONTEXT.  What
    the handler does is the thread's time, too: if it takes longer than a tick,
    as under a debugger, the next signal would follow at once.  */
@@ -256,13 +283,18 @@ static void
 take_tick (struct cgrt_place *place, const ucontext_t *context)
 {
   uint64_t begin = sys_clock (CLOCK_THREAD_CPUTIME_ID), pause;
+  int is_light = place->sampler.source.light != CGRT_LIGHT_NONE;
 
   count_system (place, 0, context);
+  /* From this tick on, ticks are counted, and the time between them.  */
+  if (is_light)
+    leave_light (place);
   pause = (sys_clock (CLOCK_THREAD_CPUTIME_ID) - begin) * PAUSE;
   if (pause > LEAST_TICK)
     cgrt_source_delay (&place->sampler.source, pause);
-  cgrt_system_tick (&place->sampler.system, place->record, begin,
-		    pause > LEAST_TICK ? pause : 0);
+  if (!is_light)
+    cgrt_system_tick (&place->sampler.system, place->record, begin,
+		      pause > LEAST_TICK ? pause : 0);
 }
 
 /* Count what a signal of PLACE's thread stands for, which came with INFO after
@@ -278,7 +310,7 @@ count_signal (struct cgrt_place *place, const siginfo_t *info,
   int is_ticker = cgrt_source_has_ticked (source, info);
 
   /* The only timer is one of the tick's, too.  */
-  if (cgrt_options.clock == CGPROF_CLOCK_CPU && !source->ring)
+  if (cgrt_options.clock == CGPROF_CLOCK_CPU && source->has_timer)
     cgrt_system_tick (&sampler->system, place->record,
 		      sys_clock (CLOCK_THREAD_CPUTIME_ID), 0);
   if (is_ticker && left >= STACK_USE)
@@ -287,6 +319,8 @@ count_signal (struct cgrt_place *place, const siginfo_t *info,
     return;
   else if (left < STACK_USE)
     sampler->missed += periods;
+  else if (source->light == CGRT_LIGHT_FIRST)
+    take_first (place, context);
   /* The only timer sees both kinds of time.  */
   else if (cgrt_options.clock != CGPROF_CLOCK_CPU || source->ring
 	   || !count_system (place, periods, context))
@@ -592,13 +626,18 @@ cgrt_sampling_leave (void)
   return was_active;
 }
 
-void
-cgrt_sampling_arm (struct cgrt_place *place, uint64_t least)
+/* Begin to sample the calling thread, as cgrt_sampling_arm does; IS_LIGHT if its
+   source may be light.  */
+
+static void
+arm (struct cgrt_place *place, uint64_t least, int is_light)
 {
   static int has_warned;
   struct cgprof_process *self = cgrt_family_self;
+  struct cgrt_source *source = &place->sampler.source;
+  int was_light = source->light != CGRT_LIGHT_NONE;
   uint32_t sampler;
-  int error;
+  int error = 0;
 
   disarm (place);
   if (active && is_taken () && cgrt_sampling_leave ())
@@ -611,23 +650,37 @@ cgrt_sampling_arm (struct cgrt_place *place, uint64_t least)
       place->sampler.wait.state = CGRT_WAIT_HELD;
       return;
     }
-  error = cgrt_source_open (&place->sampler.source, place->owner, least,
-			    &sampler);
+  is_light = is_light
+	     && cgrt_source_open_light (source, place->owner, &sampler);
+  if (!is_light)
+    error = cgrt_source_open (source, place->owner, least, &sampler);
   /* At its end the thread will have run half a period, on average, since its
-     last sample.  */
+     last sample.  Of a light source the first one came at random.  */
   place->sampler.last = 0;
-  place->sampler.carried = place->sampler.source.period / 2;
+  place->sampler.carried = is_light ? 0 : source->period / 2;
   cgrt_system_begin (&place->sampler.system);
-  place->record->tick = cgrt_source_tick (&place->sampler.source);
-  if (!error && self->sampler == CGPROF_SAMPLER_NONE)
+  place->record->tick = cgrt_source_tick (source);
+  if (!error && (was_light || self->sampler == CGPROF_SAMPLER_NONE))
     self->sampler = sampler;
   if (!error && self->system == CGPROF_SYSTEM_NONE)
-    self->system = place->sampler.source.system;
+    self->system = source->system;
   if (error && !has_warned)
     {
       has_warned = 1;
       cgrt_message (NULL, "a thread is not sampled", error);
     }
+}
+
+void
+cgrt_sampling_arm (struct cgrt_place *place, uint64_t least)
+{
+  arm (place, least, 0);
+}
+
+void
+cgrt_sampling_arm_child (struct cgrt_place *place)
+{
+  arm (place, 0, 1);
 }
 
 void

@@ -67,6 +67,10 @@ int cgrt_sampling_leave (void);
    caller holds cgrt_memory_lock.  */
 void cgrt_sampling_arm (struct cgrt_place *place, uint64_t least);
 
+/* Likewise in a forked child, which may not live for long: its source is light
+   at first (source.h), if that can be.  */
+void cgrt_sampling_arm_child (struct cgrt_place *place);
+
 /* Do not sample the calling thread, whose place is PLACE, until
    cgrt_sampling_arm is called for it.  The caller holds cgrt_memory_lock.  */
 void cgrt_sampling_hold (struct cgrt_place *place);

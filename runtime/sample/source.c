@@ -79,38 +79,53 @@ cgrt_source_start (int signal)
   return mean_period;
 }
 
+/* Return a random number of 31 bits.  */
+
+static uint64_t
+draw (void)
+{
+  seed = seed * 6364136223846793005u + 1442695040888963407u;
+  return seed >> 33;
+}
+
 /* Return the mean period, up to a tenth more or less, another each time:
    threads do not march in step with each other or with the program.  */
 
 static uint64_t
 pick_period (void)
 {
-  seed = seed * 6364136223846793005u + 1442695040888963407u;
-  return mean_period - mean_period / 10
-	 + (seed >> 33) % (mean_period / 5 + 1);
+  return mean_period - mean_period / 10 + draw () % (mean_period / 5 + 1);
 }
 
-/* Give THREAD a perf event.  Returns 0 or an errno.  */
+/* Give THREAD a perf event with that PERIOD, which brings a signal each time or,
+   if ONCE is set, one.  Returns 0 or an errno.  */
 
 static int
-open_perf (struct cgrt_source *source, int32_t thread)
+open_perf (struct cgrt_source *source, int32_t thread, uint64_t period,
+	   int once)
 {
   struct f_owner_ex owner = { F_OWNER_TID, thread };
   int error;
   int fd;
 
-  event.sample_period = source->period;
+  event.sample_period = period;
   fd = (int) sys (SYS_perf_event_open, (long) &event, 0, -1, -1,
 		  PERF_FLAG_FD_CLOEXEC, 0);
   if (fd < 0)
     return -fd;
   source->ring = sys_mmap (NULL, ring_size, PROT_READ, MAP_SHARED, fd, 0,
 			   &error);
+  /* A forked child would keep the event alive, and has no use for it.  */
+  if (!error)
+    sys (SYS_madvise, (long) source->ring, (long) ring_size, MADV_DONTFORK, 0,
+	 0, 0);
   if (!error
       && (sys (SYS_fcntl, fd, F_SETOWN_EX, (long) &owner, 0, 0, 0) < 0
 	  || sys (SYS_fcntl, fd, F_SETSIG, notice.sigev_signo, 0, 0, 0) < 0
 	  || sys (SYS_fcntl, fd, F_SETFL, O_ASYNC, 0, 0, 0) < 0
-	  || sys (SYS_ioctl, fd, PERF_EVENT_IOC_ENABLE, 0, 0, 0, 0) < 0))
+	  || sys (SYS_ioctl, fd, once ? PERF_EVENT_IOC_REFRESH
+				      : PERF_EVENT_IOC_ENABLE, once, 0, 0,
+		  0) < 0))
     {
       error = ENOSYS;
       sys_munmap (source->ring, ring_size);
@@ -136,12 +151,12 @@ set_timer (int32_t timer, uint64_t left, uint64_t period)
   return sys (SYS_timer_settime, timer, 0, (long) times, 0, 0, 0);
 }
 
-/* Set *TIMER to one on CLOCK that sends its signals to THREAD, with VALUE, each
-   PERIOD.  Returns 0 or an errno.  */
+/* Set *TIMER to one on CLOCK that sends its signals to THREAD, with VALUE, after
+   FIRST nanoseconds and then each PERIOD.  Returns 0 or an errno.  */
 
 static int
 make_timer (int32_t *timer, clockid_t clock, int32_t thread, void *value,
-	    uint64_t period)
+	    uint64_t first, uint64_t period)
 {
   long result;
 
@@ -151,7 +166,7 @@ make_timer (int32_t *timer, clockid_t clock, int32_t thread, void *value,
 		0);
   if (result < 0)
     return (int) -result;
-  result = set_timer (*timer, period, period);
+  result = set_timer (*timer, first, period);
   if (result < 0)
     sys (SYS_timer_delete, *timer, 0, 0, 0, 0, 0);
   return (int) -result;
@@ -165,7 +180,7 @@ open_timer (struct cgrt_source *source, int32_t thread)
   int is_cpu = cgrt_options.clock == CGPROF_CLOCK_CPU;
   int error = make_timer (&source->timer, is_cpu ? CLOCK_THREAD_CPUTIME_ID
 						 : CLOCK_MONOTONIC,
-			  thread, NULL, source->period);
+			  thread, NULL, source->period, source->period);
 
   source->has_timer = !error;
   if (is_cpu && ARCH_CALLS)
@@ -173,17 +188,19 @@ open_timer (struct cgrt_source *source, int32_t thread)
   return error;
 }
 
-/* Give THREAD, which has a perf event, a ticker if that can be.  */
+/* Give THREAD a ticker if that can be, which expires after FIRST nanoseconds and
+   then each PERIOD.  */
 
 static void
-open_ticker (struct cgrt_source *source, int32_t thread)
+open_ticker (struct cgrt_source *source, int32_t thread, uint64_t first,
+	     uint64_t period)
 {
   source->system = system_seen;
   if (system_seen != CGPROF_SYSTEM_SAMPLED)
     return;
   if (tickers < most_tickers
       && make_timer (&source->ticker, CLOCK_THREAD_CPUTIME_ID, thread,
-		     &source->ticker, source->period) == 0)
+		     &source->ticker, first, period) == 0)
     {
       source->has_ticker = 1;
       tickers++;
@@ -205,7 +222,7 @@ cgrt_source_open (struct cgrt_source *source, int32_t thread, uint64_t least,
   source->system = CGPROF_SYSTEM_NONE;
   if (cgrt_options.clock == CGPROF_CLOCK_CPU && !perf_refused)
     {
-      error = open_perf (source, thread);
+      error = open_perf (source, thread, source->period, 0);
       /* Other errors (limits on descriptors and locked memory) may
 	 pass.  */
       perf_refused = error == ENOSYS || error == EACCES || error == ENOENT;
@@ -213,8 +230,53 @@ cgrt_source_open (struct cgrt_source *source, int32_t thread, uint64_t least,
   *sampler = error ? CGPROF_SAMPLER_TIMER : CGPROF_SAMPLER_PERF;
   if (error)
     return open_timer (source, thread);
-  open_ticker (source, thread);
+  open_ticker (source, thread, source->period, source->period);
   return 0;
+}
+
+/* One in so many light sources has a perf event, and stands for all.  */
+#define LIGHT_SHARE 8
+
+/* The shortest period that the kernel takes.  */
+#define LEAST_PERIOD 10000
+
+int
+cgrt_source_open_light (struct cgrt_source *source, int32_t thread,
+			uint32_t *sampler)
+{
+  uint64_t first;
+
+  if (cgrt_options.clock != CGPROF_CLOCK_CPU || perf_refused)
+    return 0;
+  /* All children of a process have its seed.  */
+  seed += (uint64_t) thread * 0x9e3779b97f4a7c15u;
+  source->period = pick_period ();
+  /* Expired from the start, so that the first tick finds it.  */
+  open_ticker (source, thread, 1, source->period);
+  if (!source->has_ticker)
+    return 0;
+  *sampler = CGPROF_SAMPLER_PERF;
+  source->is_slow = 0;
+  source->light = CGRT_LIGHT_TICKS;
+  if (draw () % LIGHT_SHARE == 0)
+    {
+      first = 1 + draw () % source->period;
+      if (first < LEAST_PERIOD)
+	first = LEAST_PERIOD;
+      if (open_perf (source, thread, first, 1) == 0)
+	source->light = CGRT_LIGHT_FIRST;
+    }
+  source->period *= LIGHT_SHARE;
+  return 1;
+}
+
+void
+cgrt_source_go_on (struct cgrt_source *source, int32_t thread)
+{
+  sys_munmap (source->ring, ring_size);
+  source->ring = NULL;
+  source->light = open_perf (source, thread, source->period / LIGHT_SHARE, 0)
+		  ? CGRT_LIGHT_TICKS : CGRT_LIGHT_NEXT;
 }
 
 uint32_t
@@ -242,7 +304,7 @@ cgrt_source_delay (const struct cgrt_source *source, uint64_t left)
 int
 cgrt_source_is_open (const struct cgrt_source *source)
 {
-  return source->ring || source->has_timer;
+  return source->ring || source->has_timer || source->has_ticker;
 }
 
 void
@@ -262,6 +324,7 @@ cgrt_source_forget (struct cgrt_source *source)
 {
   source->ring = NULL;
   source->has_timer = 0;
+  source->light = CGRT_LIGHT_NONE;
   tickers -= source->has_ticker != 0;
   source->has_ticker = 0;
 }

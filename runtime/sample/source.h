@@ -12,13 +12,39 @@
 
    A perf event comes in user mode only, as it would end system calls.  A timer
    on the thread's CPU clock beside it, the ticker, is for system time
-   (system.h).  On older kernels it would end them, too: there is none then.  */
+   (system.h).  On older kernels it would end them, too: there is none then.
+
+   A perf event costs more than all else that a short process does.  So the
+   source of a forked child is light at first: a ticker, and in one of eight, as
+   chance will have it, a perf event, each signal of which stands for eight.  The
+   first tick that the ticker meets ends that, whatever the source has; from
+   then on it is like any other.  So what many children do before their first
+   tick is told by one in eight of them, whenever ticks come, and what they do
+   afterwards by each.  The first signal comes after a random part of the
+   period, or children that are shorter than that would have none; it is the only
+   one of its perf event, as more would come while it is handled.
+
+   State   Perf event      Stands for  Entered through         Left through
+   ------  --------------  ----------  ----------------------  -----------------
+   none    yes             a period    cgrt_source_open        cgrt_source_close
+   ticks   no              -           cgrt_source_open_light  cgrt_source_close
+   first   for one signal  8 periods   cgrt_source_open_light  cgrt_source_go_on,
+				       in one of eight         cgrt_source_close
+   next    yes             8 periods   cgrt_source_go_on       cgrt_source_close  */
 
 #ifndef CGPROF_RUNTIME_SAMPLE_SOURCE_H
 #define CGPROF_RUNTIME_SAMPLE_SOURCE_H
 
 #include <signal.h>
 #include <stdint.h>
+
+enum cgrt_light
+{
+  CGRT_LIGHT_NONE,
+  CGRT_LIGHT_TICKS,
+  CGRT_LIGHT_FIRST,
+  CGRT_LIGHT_NEXT
+};
 
 /* A period is the time between two signals; each stands for one sample.  */
 struct cgrt_source
@@ -30,7 +56,9 @@ struct cgrt_source
   int32_t has_ticker;
   uint32_t system;		/* Whether system time is seen: enum
 				   cgprof_system.  */
-  uint64_t period;		/* Nanoseconds.  */
+  enum cgrt_light light;
+  uint64_t period;		/* Nanoseconds, as many as a signal stands
+				   for.  */
   int32_t is_slow;		/* It is longer than the user wants.  */
 };
 
@@ -44,6 +72,15 @@ uint64_t cgrt_source_start (int signal);
    cgrt_memory_lock.  */
 int cgrt_source_open (struct cgrt_source *source, int32_t thread,
 		      uint64_t least, uint32_t *sampler);
+
+/* Likewise, but light.  Return whether it is open: else it could not be.  */
+int cgrt_source_open_light (struct cgrt_source *source, int32_t thread,
+			    uint32_t *sampler);
+
+/* The perf event of SOURCE, which is in the state first, has brought a signal
+   to THREAD, the calling one: let others follow after each period.  The caller
+   holds cgrt_memory_lock.  */
+void cgrt_source_go_on (struct cgrt_source *source, int32_t thread);
 
 /* Return the length of the kernel's tick in microseconds if signals of SOURCE come
    with it, else 0.  */

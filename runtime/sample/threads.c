@@ -278,7 +278,7 @@ cgrt_threads_fork (void)
       mine->owner = (int32_t) sys_gettid ();
       mine->record->tid = (uint64_t) mine->owner;
       mine->record->threads = 1;
-      cgrt_sampling_arm (mine, 0);
+      cgrt_sampling_arm_child (mine);
     }
   cgrt_sampling_fork ();
 }
@@ -289,8 +289,11 @@ static void
 move_mine (void)
 {
   struct cgrt_place *first = cgrt_threads_at (0);
-  struct cgrt_place own = *mine;
+  struct cgrt_place own;
 
+  if (mine == first)
+    return;
+  own = *mine;
   *mine = *first;
   *first = own;
   mine = first;
@@ -321,7 +324,7 @@ cgrt_threads_join (void)
       mine->owner = (int32_t) sys_gettid ();
       mine->record->tid = (uint64_t) mine->owner;
       mine->record->threads++;
-      cgrt_sampling_arm (mine, 0);
+      cgrt_sampling_arm_child (mine);
     }
   cgrt_sampling_fork ();
 }
