@@ -44,19 +44,22 @@ tail_frames_start (struct tail_frames *tails, const struct model *model)
     .first = mem_alloc (model->function_count, sizeof *tails->first)
   };
   memset (tails->first, 0xff, model->function_count * sizeof *tails->first);
+  struct map known = { 0 };
   for (size_t i = 0; i < model->site_count; i++)
     {
       const struct model_site *site = &model->sites[i];
       if (site->count == 0)
 	continue;
-      if (site->tail)
+      uint32_t *place = map_place (site->tail ? &known : &tails->arcs,
+				   site->caller, site->callee);
+      if (site->tail && *place == MAP_NONE)
 	{
 	  tails->next[i] = tails->first[site->callee];
 	  tails->first[site->callee] = i;
 	}
-      else
-	*map_place (&tails->arcs, site->caller, site->callee) = 1;
+      *place = 1;
     }
+  map_free (&known);
   return true;
 }
 
@@ -65,20 +68,6 @@ tail_frames_calls (const struct tail_frames *tails, uint32_t caller,
 		   uint32_t callee)
 {
   return map_find (&tails->arcs, caller, callee) != MAP_NONE;
-}
-
-/* Whether an earlier one of the tail calls of AT's callee has AT's caller,
-   too.  */
-
-static bool
-tail_frames_repeats (const struct tail_frames *tails, uint32_t at)
-{
-  const struct model_site *sites = tails->model->sites;
-  for (uint32_t i = tails->first[sites[at].callee]; i != at;
-       i = tails->next[i])
-    if (sites[i].caller == sites[at].caller)
-      return true;
-  return false;
 }
 
 /* Find the ways that end with SEARCH's path and FUNCTION.  */
@@ -109,7 +98,7 @@ tail_frames_step (struct tail_frames_search *search, uint32_t function)
       for (size_t j = 0; j < search->length; j++)
 	if (search->path[j] == caller)
 	  search->ways = 2;
-      if (search->ways < 2 && !tail_frames_repeats (tails, i))
+      if (search->ways < 2)
 	tail_frames_step (search, caller);
     }
   search->length--;

@@ -12,7 +12,8 @@ struct tail_frames
 {
   const struct model *model;
   uint32_t *next;		/* By site of a tail call: the next one with
-				   the same callee, or MODEL_NONE.  */
+				   the same callee and another caller, or
+				   MODEL_NONE.  */
   uint32_t *first;		/* By function: the first tail call of it, or
 				   MODEL_NONE.  */
   size_t functions;		/* Number of entries of FIRST.  */
