@@ -267,20 +267,23 @@ frames_fits (const struct model_site *site, const struct frames_place *place)
     && strcmp (frames_base (site->file), frames_base (place->file)) == 0;
 }
 
-/* Whether the instruction that leads to TARGET in IMAGE, which is MODULE's,
-   calls FUNCTION.  */
+/* What the instruction that leads to TARGET in IMAGE, which is MODULE's, calls:
+   a function, or what SYMBOL means, the other one being MODEL_NONE or NULL.  */
 
-static bool
-frames_leads (const struct frames *frames, const struct image *image,
-	      uint32_t module, uint64_t target, uint32_t function)
+static uint32_t
+frames_lead (const struct frames *frames, const struct image *image,
+	     uint32_t module, uint64_t target, const char **symbol)
 {
+  *symbol = NULL;
   uint32_t found = image_find (image, target);
   if (found == IMAGE_NONE || image->functions[found].address != target)
-    return false;
+    return MODEL_NONE;
   if (image->functions[found].flags & IMAGE_FUNCTION_PLT)
-    return strcmp (image->functions[found].symbol,
-		   frames->model->functions[function].symbol) == 0;
-  return reader_get_function (frames->reader, module, found) == function;
+    {
+      *symbol = image->functions[found].symbol;
+      return MODEL_NONE;
+    }
+  return reader_find_function (frames->reader, module, found);
 }
 
 /* The function that the instruction of PLACE calls by name, if it is one
@@ -302,17 +305,20 @@ frames_named (struct frames *frames, struct frames_place *place)
   uint64_t target;
   if (!image || !call_decode_target (image, place->address + 1, &target))
     return MODEL_NONE;
-  uint32_t last = MODEL_NONE;
+  const char *symbol;
+  uint32_t function = frames_lead (frames, image, place->module, target,
+				   &symbol);
+  if (function == MODEL_NONE && !symbol)
+    return MODEL_NONE;
   for (uint32_t i = frames->site_first[place->function];
        i != MODEL_NONE && place->named == MODEL_NONE;
        i = frames->site_next[i])
     if (sites[i].kind == MODEL_SITE_DIRECT && !sites[i].tail
-	&& sites[i].count > 0 && sites[i].callee != last)
-      {
-	last = sites[i].callee;
-	if (frames_leads (frames, image, place->module, target, last))
-	  place->named = last;
-      }
+	&& sites[i].count > 0
+	&& (symbol ? strcmp (symbol, frames->model->functions[sites[i].callee]
+				       .symbol) == 0
+		   : sites[i].callee == function))
+      place->named = sites[i].callee;
   return place->named;
 }
 

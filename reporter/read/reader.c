@@ -152,6 +152,14 @@ reader_image (const struct reader *reader, uint32_t module)
 }
 
 uint32_t
+reader_find_function (const struct reader *reader, uint32_t module,
+		      uint32_t function)
+{
+  const struct reader_module *each = &reader->modules[module];
+  return each->functions[each->image.functions[function].owner];
+}
+
+uint32_t
 reader_get_function (struct reader *reader, uint32_t module,
 		     uint32_t function)
 {

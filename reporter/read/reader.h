@@ -94,6 +94,10 @@ const struct image *reader_image (const struct reader *reader,
 uint32_t reader_get_function (struct reader *reader, uint32_t module,
 			      uint32_t function);
 
+/* Return that function, or MODEL_NONE if the model does not have it.  */
+uint32_t reader_find_function (const struct reader *reader, uint32_t module,
+			       uint32_t function);
+
 /* Return where READER keeps the index of the model's call site for ROW of
    MODULE's image and CALLEE, a function of the model.  MODEL_NONE there means
    that the caller must add the site and store its index.  The pointer is valid
