@@ -13,7 +13,6 @@
 #include "elf/call-decode.h"
 #include "elf/inlines.h"
 #include "elf/lines.h"
-#include "read/tail-frames.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,8 +57,7 @@ struct frames
   struct reader *reader;
   struct model *model;
   enum frames_detail detail;
-  struct tail_frames tails;
-  bool has_tails;
+  struct call_index *calls;
 
   struct frames_place *places;
   size_t place_count, place_room;
@@ -72,9 +70,6 @@ struct frames
 
   struct map paths;		/* TEXTS by (file, its directory).  */
 
-  uint32_t *site_first;		/* By function: a call in it.  */
-  uint32_t *site_next;
-  size_t site_functions;	/* That SITE_FIRST has room for.  */
   struct map site_map;		/* Site by (place, callee), where the place
 				   itself is about another callee.  */
 
@@ -236,39 +231,21 @@ frames_look_all (struct frames *frames)
   free (order);
 }
 
-static void
-frames_index_sites (struct frames *frames)
-{
-  const struct model *model = frames->model;
-  frames->site_functions = model->function_count;
-  frames->site_first = mem_alloc (model->function_count,
-				  sizeof *frames->site_first);
-  frames->site_next = mem_alloc (model->site_count,
-				 sizeof *frames->site_next);
-  memset (frames->site_first, 0xff,
-	  model->function_count * sizeof *frames->site_first);
-  for (size_t i = model->site_count; i-- > 0;)
-    {
-      uint32_t caller = model->sites[i].caller;
-      frames->site_next[i] = frames->site_first[caller];
-      frames->site_first[caller] = i;
-    }
-}
-
 /* Whether SITE may be the call at PLACE.  */
 
 static bool
 frames_fits (const struct model_site *site, const struct frames_place *place)
 {
-  return site->count > 0 && site->line == place->line
+  return site->line == place->line
     && (site->column == 0 || place->column == 0
 	|| site->column == place->column)
     && site->file && place->file
     && strcmp (frames_base (site->file), frames_base (place->file)) == 0;
 }
 
-/* What the instruction that leads to TARGET in IMAGE, which is MODULE's, calls:
-   a function, or what SYMBOL means, the other one being MODEL_NONE or NULL.  */
+/* What the instruction that leads to TARGET in IMAGE, which is MODULE's,
+   calls: a function, or what *SYMBOL means; the other one becomes MODEL_NONE
+   or NULL.  */
 
 static uint32_t
 frames_lead (const struct frames *frames, const struct image *image,
@@ -297,9 +274,8 @@ frames_named (struct frames *frames, struct frames_place *place)
     return place->named;
   place->looked = true;
   place->named = MODEL_NONE;
-  if (place->module == MODEL_NONE
-      || place->function >= frames->site_functions
-      || frames->site_first[place->function] == MODEL_NONE)
+  uint32_t first = call_index_first (frames->calls, place->function);
+  if (place->module == MODEL_NONE || first == MODEL_NONE)
     return MODEL_NONE;
   const struct image *image = reader_image (frames->reader, place->module);
   uint64_t target;
@@ -308,16 +284,16 @@ frames_named (struct frames *frames, struct frames_place *place)
   const char *symbol;
   uint32_t function = frames_lead (frames, image, place->module, target,
 				   &symbol);
-  if (function == MODEL_NONE && !symbol)
-    return MODEL_NONE;
-  for (uint32_t i = frames->site_first[place->function];
+  const struct call_index_arc *arc
+    = call_index_find (frames->calls, place->function, function);
+  if (arc && arc->direct)
+    place->named = function;
+  for (uint32_t i = symbol ? first : MODEL_NONE;
        i != MODEL_NONE && place->named == MODEL_NONE;
-       i = frames->site_next[i])
+       i = frames->calls->next[i])
     if (sites[i].kind == MODEL_SITE_DIRECT && !sites[i].tail
-	&& sites[i].count > 0
-	&& (symbol ? strcmp (symbol, frames->model->functions[sites[i].callee]
-				       .symbol) == 0
-		   : sites[i].callee == function))
+	&& strcmp (symbol,
+		   frames->model->functions[sites[i].callee].symbol) == 0)
       place->named = sites[i].callee;
   return place->named;
 }
@@ -331,33 +307,26 @@ frames_search_site (const struct frames *frames,
 		    const struct frames_place *place, uint32_t callee)
 {
   const struct model_site *sites = frames->model->sites;
-  uint32_t only = MODEL_NONE, other = MODEL_NONE;
-  unsigned candidates = 0, others = 0;
-  if (place->function >= frames->site_functions)
-    return MODEL_NONE;
-  for (uint32_t i = frames->site_first[place->function]; i != MODEL_NONE;
-       i = frames->site_next[i])
+  uint32_t other = MODEL_NONE;
+  unsigned others = 0;
+  for (uint32_t i = place->line > 0
+		    ? call_index_first (frames->calls, place->function)
+		    : MODEL_NONE;
+       i != MODEL_NONE; i = frames->calls->next[i])
     {
-      if (sites[i].tail || sites[i].count == 0)
+      if (sites[i].tail || !frames_fits (&sites[i], place))
 	continue;
-      bool fits = place->line > 0 && frames_fits (&sites[i], place);
       if (sites[i].callee == callee)
-	{
-	  if (fits)
-	    return i;
-	  candidates++;
-	  only = i;
-	}
-      else if (fits)
-	{
-	  if (other == MODEL_NONE || sites[i].callee != sites[other].callee)
-	    others++;
-	  other = i;
-	}
+	return i;
+      if (other == MODEL_NONE || sites[i].callee != sites[other].callee)
+	others++;
+      other = i;
     }
-  if (candidates == 1 && others == 0)
-    return only;
-  return candidates == 0 && others == 1 ? other : MODEL_NONE;
+  const struct call_index_arc *arc
+    = call_index_find (frames->calls, place->function, callee);
+  if (arc && arc->sites == 1 && others == 0)
+    return arc->site;
+  return !arc && others == 1 ? other : MODEL_NONE;
 }
 
 static uint32_t
@@ -457,12 +426,13 @@ frames_add_tail (struct frames *frames, uint32_t parent, uint32_t function,
   const struct model_site *sites = frames->model->sites;
   struct model_context context = {
     .function = function, .parent = parent,
-    .site = frames->site_first[function], .flags = MODEL_FRAME_INFERRED
+    .site = call_index_first (frames->calls, function),
+    .flags = MODEL_FRAME_INFERRED
   };
   while (context.site != MODEL_NONE
-	 && !(sites[context.site].tail && sites[context.site].count > 0
+	 && !(sites[context.site].tail
 	      && sites[context.site].callee == callee))
-    context.site = frames->site_next[context.site];
+    context.site = frames->calls->next[context.site];
   if (context.site != MODEL_NONE && frames->detail > FRAMES_TAILS)
     {
       context.file = frames_whole (frames, function,
@@ -533,8 +503,8 @@ frames_get (struct frames *frames, uint32_t context, uint32_t callee)
   struct frames_place place = frames->places[index];
   uint32_t caller = place.function;
   const uint32_t *between;
-  size_t count = frames->has_tails
-    ? tail_frames_find (&frames->tails, caller, callee,
+  size_t count = frames->calls->has_tails
+    ? tail_frames_find (&frames->calls->tails, caller, callee,
 			named != MODEL_NONE || site == MODEL_NONE
 			? named : model->sites[site].callee, &between)
     : 0;
@@ -617,15 +587,12 @@ frames_find (struct reader *reader, enum frames_detail detail)
 {
   struct model *model = reader->model;
   struct frames frames = {
-    .reader = reader, .model = model, .detail = detail
+    .reader = reader, .model = model, .detail = detail,
+    .calls = &reader->calls
   };
-  frames.has_tails = tail_frames_start (&frames.tails, model);
   if (!frames_worth (&frames))
-    {
-      if (frames.has_tails)
-	tail_frames_free (&frames.tails);
-      return;
-    }
+    return;
+  call_index_set (frames.calls, model);
   frames.old = model->contexts;
   frames.old_count = model->context_count;
   frames.old_place = mem_alloc (frames.old_count, sizeof *frames.old_place);
@@ -636,7 +603,6 @@ frames_find (struct reader *reader, enum frames_detail detail)
   model->contexts = NULL;
   model->context_count = model->context_room = 0;
 
-  frames_index_sites (&frames);
   for (size_t i = 0; i < frames.old_count; i++)
     {
       size_t ahead = i + FRAMES_AHEAD;
@@ -671,16 +637,12 @@ frames_find (struct reader *reader, enum frames_detail detail)
 		 sample_place ? sample_place[i] : MODEL_NONE);
   free (sample_place);
 
-  if (frames.has_tails)
-    tail_frames_free (&frames.tails);
   free (frames.places);
   free (frames.levels);
   free (frames.texts);
   dict_free (&frames.strings);
   map_free (&frames.paths);
   map_free (&frames.place_map);
-  free (frames.site_first);
-  free (frames.site_next);
   map_free (&frames.site_map);
   free (frames.old);
   free (frames.old_place);

@@ -8,6 +8,7 @@
 
 #include "elf/image.h"
 #include "model/model.h"
+#include "read/call-index.h"
 
 /* What is known of the file of a module; the model's module has the same
    index.  */
@@ -37,6 +38,7 @@ struct reader
   struct map sites;		/* Model site by (module << 32 | row,
 				   callee), where the row's first one has
 				   another callee.  */
+  struct call_index calls;	/* Of the model's sites, set by frames_find.  */
   struct map advice;		/* Model advice by (module, row).  */
   uint32_t *scope;		/* Modules that symbols are looked up in
 				   (reader_set_scope), */
@@ -106,8 +108,8 @@ uint32_t reader_find_function (const struct reader *reader, uint32_t module,
 			       uint32_t function);
 
 /* Set READER's scope: the COUNT MODULES of a process in their order, the first
-   INITIAL of which were loaded with its program.  What calls lead to in another
-   scope is forgotten.  */
+   INITIAL of which were loaded with its program.  What calls lead to in
+   another scope is forgotten.  */
 void reader_set_scope (struct reader *reader, const uint32_t *modules,
 		       size_t count, size_t initial);
 

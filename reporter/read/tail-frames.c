@@ -31,7 +31,8 @@ struct tail_frames_search
 };
 
 bool
-tail_frames_start (struct tail_frames *tails, const struct model *model)
+tail_frames_start (struct tail_frames *tails, const struct model *model,
+		   const struct map *arcs)
 {
   bool any = false;
   for (size_t i = 0; !any && i < model->site_count; i++)
@@ -39,7 +40,7 @@ tail_frames_start (struct tail_frames *tails, const struct model *model)
   if (!any)
     return false;
   *tails = (struct tail_frames) {
-    .model = model, .functions = model->function_count,
+    .model = model, .arcs = arcs, .functions = model->function_count,
     .next = mem_alloc (model->site_count, sizeof *tails->next),
     .first = mem_alloc (model->function_count, sizeof *tails->first)
   };
@@ -48,16 +49,15 @@ tail_frames_start (struct tail_frames *tails, const struct model *model)
   for (size_t i = 0; i < model->site_count; i++)
     {
       const struct model_site *site = &model->sites[i];
-      if (site->count == 0)
+      if (site->count == 0 || !site->tail)
 	continue;
-      uint32_t *place = map_place (site->tail ? &known : &tails->arcs,
-				   site->caller, site->callee);
-      if (site->tail && *place == MAP_NONE)
+      uint32_t *place = map_place (&known, site->caller, site->callee);
+      if (*place == MAP_NONE)
 	{
+	  *place = i;
 	  tails->next[i] = tails->first[site->callee];
 	  tails->first[site->callee] = i;
 	}
-      *place = 1;
     }
   map_free (&known);
   return true;
@@ -67,7 +67,7 @@ static bool
 tail_frames_calls (const struct tail_frames *tails, uint32_t caller,
 		   uint32_t callee)
 {
-  return map_find (&tails->arcs, caller, callee) != MAP_NONE;
+  return map_find (tails->arcs, caller, callee) != MAP_NONE;
 }
 
 /* Find the ways that end with SEARCH's path and FUNCTION.  */
@@ -139,6 +139,5 @@ tail_frames_free (struct tail_frames *tails)
   free (tails->next);
   free (tails->first);
   free (tails->answers);
-  map_free (&tails->arcs);
   map_free (&tails->known);
 }
