@@ -147,8 +147,8 @@ profile_image_word (const struct profile *profile,
 }
 
 uint64_t
-profile_get_count (const struct profile *profile,
-		   const struct profile_adjust *adjust, uint64_t offset)
+profile_adjust_count (const struct profile *profile,
+		      const struct profile_adjust *adjust, uint64_t offset)
 {
   if (adjust->absent)
     return 0;
