@@ -45,11 +45,11 @@ call_index_add_arc (struct call_index *index, const struct model *model,
   arc->direct = arc->direct || site->kind == MODEL_SITE_DIRECT;
 }
 
-void
+bool
 call_index_set (struct call_index *index, const struct model *model)
 {
   if (call_index_holds (index, model))
-    return;
+    return false;
   call_index_free (index);
   index->site_count = model->site_count;
   index->function_count = model->function_count;
@@ -70,6 +70,7 @@ call_index_set (struct call_index *index, const struct model *model)
     }
   index->has_tails = tail_frames_start (&index->tails, model,
 					&index->arc_map);
+  return true;
 }
 
 uint32_t

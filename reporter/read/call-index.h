@@ -35,8 +35,8 @@ struct call_index
 
 /* Set INDEX, which the caller must free, to the call sites of MODEL, which
    must be the one of before and stay.  If the same ones made calls as before,
-   nothing is done, and TAILS keeps its answers.  */
-void call_index_set (struct call_index *index, const struct model *model);
+   return false: nothing is done, and TAILS keeps its answers.  */
+bool call_index_set (struct call_index *index, const struct model *model);
 
 /* Return the first site in FUNCTION, or MODEL_NONE.  */
 uint32_t call_index_first (const struct call_index *index, uint32_t function);

@@ -280,7 +280,6 @@ reader_free (struct reader *reader)
   free (reader->modules);
   free (reader->scope);
   map_free (&reader->sites);
-  call_index_free (&reader->calls);
   map_free (&reader->advice);
   dict_free (&reader->known);
   map_free (&reader->line_map);

@@ -8,7 +8,6 @@
 
 #include "elf/image.h"
 #include "model/model.h"
-#include "read/call-index.h"
 
 /* What is known of the file of a module; the model's module has the same
    index.  */
@@ -38,7 +37,6 @@ struct reader
   struct map sites;		/* Model site by (module << 32 | row,
 				   callee), where the row's first one has
 				   another callee.  */
-  struct call_index calls;	/* Of the model's sites, set by frames_find.  */
   struct map advice;		/* Model advice by (module, row).  */
   uint32_t *scope;		/* Modules that symbols are looked up in
 				   (reader_set_scope), */
