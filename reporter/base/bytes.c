@@ -157,27 +157,3 @@ bytes_free (struct bytes *bytes)
   free (bytes->data);
   memset (bytes, 0, sizeof *bytes);
 }
-
-uint16_t
-bytes_16 (const unsigned char *p, bool swap)
-{
-  uint16_t value;
-  memcpy (&value, p, sizeof value);
-  return swap ? __builtin_bswap16 (value) : value;
-}
-
-uint32_t
-bytes_32 (const unsigned char *p, bool swap)
-{
-  uint32_t value;
-  memcpy (&value, p, sizeof value);
-  return swap ? __builtin_bswap32 (value) : value;
-}
-
-uint64_t
-bytes_64 (const unsigned char *p, bool swap)
-{
-  uint64_t value;
-  memcpy (&value, p, sizeof value);
-  return swap ? __builtin_bswap64 (value) : value;
-}

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* What was read of a file.  */
 struct bytes
@@ -39,8 +40,28 @@ void bytes_free (struct bytes *bytes);
 
 /* Return the number of 16, 32 or 64 bits at P, which need not be aligned; it
    is in this machine's byte order or, if SWAP, in the other one.  */
-uint16_t bytes_16 (const unsigned char *p, bool swap);
-uint32_t bytes_32 (const unsigned char *p, bool swap);
-uint64_t bytes_64 (const unsigned char *p, bool swap);
+static inline uint16_t
+bytes_16 (const unsigned char *p, bool swap)
+{
+  uint16_t value;
+  memcpy (&value, p, sizeof value);
+  return swap ? __builtin_bswap16 (value) : value;
+}
+
+static inline uint32_t
+bytes_32 (const unsigned char *p, bool swap)
+{
+  uint32_t value;
+  memcpy (&value, p, sizeof value);
+  return swap ? __builtin_bswap32 (value) : value;
+}
+
+static inline uint64_t
+bytes_64 (const unsigned char *p, bool swap)
+{
+  uint64_t value;
+  memcpy (&value, p, sizeof value);
+  return swap ? __builtin_bswap64 (value) : value;
+}
 
 #endif /* CGPROF_BASE_BYTES_H */

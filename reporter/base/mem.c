@@ -99,10 +99,8 @@ mem_alloc (size_t count, size_t size)
 }
 
 void *
-mem_grow (void *array, size_t *room, size_t need, size_t size)
+mem_enlarge (void *array, size_t *room, size_t need, size_t size)
 {
-  if (need <= *room)
-    return array;
   size_t more = *room ? *room * 2 : 64;
   if (more < need)
     more = need;

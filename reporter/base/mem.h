@@ -16,10 +16,17 @@ void mem_failed (void) __attribute__ ((__noreturn__));
 /* Return COUNT zeroed elements of SIZE bytes each, for free.  */
 void *mem_alloc (size_t count, size_t size);
 
+/* What mem_grow does where there is not enough room.  */
+void *mem_enlarge (void *array, size_t *room, size_t need, size_t size);
+
 /* Make ARRAY, allocated with room for *ROOM elements of SIZE bytes each (or
    NULL and 0), large enough for NEED of them: if it is not, it grows to at
    least twice its size and *ROOM is set.  Return where it is now.  */
-void *mem_grow (void *array, size_t *room, size_t need, size_t size);
+static inline void *
+mem_grow (void *array, size_t *room, size_t need, size_t size)
+{
+  return need <= *room ? array : mem_enlarge (array, room, need, size);
+}
 
 /* Memory that is freed all at once.  A zeroed struct is an empty arena.  */
 struct arena

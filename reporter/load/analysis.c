@@ -275,7 +275,7 @@ analysis_finish_model (struct analysis *analysis,
   bool all_lines = request->lines || request->places || request->blocks
     || request->path
     || analysis_asks_place (request->specs);
-  frames_find (reader, request->frames);
+  frames_find (&analysis->frames, reader, request->frames);
   if (model->function_count != analysis->named)
     {
       places_find_functions (reader, !all_lines);
@@ -389,6 +389,7 @@ analysis_free (struct analysis *analysis)
   analysis_free_results (analysis);
   compat_free (&analysis->compat);
   gmon_free (&analysis->gmon);
+  frames_free (&analysis->frames);
   model_free (&analysis->model);
   reader_free (&analysis->reader);
   free (analysis->files);

@@ -20,6 +20,7 @@ struct analysis
   struct model model;
   struct results results;
   struct reader reader;
+  struct frames frames;
   struct report_order order;
   struct gmon gmon;
   struct gmon_model place;

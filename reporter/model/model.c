@@ -155,15 +155,6 @@ model_get_unknown (struct model *model, uint32_t module)
 }
 
 bool
-model_add_count (uint64_t *sum, uint64_t count)
-{
-  if (count > MODEL_COUNT_MAX || *sum > MODEL_COUNT_MAX - count)
-    return false;
-  *sum += count;
-  return true;
-}
-
-bool
 model_put_arc (struct model *model, uint32_t caller, uint32_t callee,
 	       uint64_t count)
 {

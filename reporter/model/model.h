@@ -464,7 +464,14 @@ void model_add_block (struct model *model, const struct model_block *block);
 void model_add_line (struct model *model, const struct model_line *line);
 
 /* Add COUNT to *SUM.  Return false if the sum is above MODEL_COUNT_MAX.  */
-bool model_add_count (uint64_t *sum, uint64_t count);
+static inline bool
+model_add_count (uint64_t *sum, uint64_t count)
+{
+  if (count > MODEL_COUNT_MAX || *sum > MODEL_COUNT_MAX - count)
+    return false;
+  *sum += count;
+  return true;
+}
 
 /* Add a copy of SITE and return its index.  */
 uint32_t model_add_site (struct model *model, const struct model_site *site);

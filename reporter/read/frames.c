@@ -13,7 +13,6 @@
 #include "elf/call-decode.h"
 #include "elf/inlines.h"
 #include "elf/lines.h"
-#include "read/tail-frames.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,35 +52,13 @@ struct frames_first
   uint32_t made;		/* MODEL_NONE: none yet.  */
 };
 
-struct frames
+/* The stacks that are put right.  */
+struct frames_stacks
 {
-  struct reader *reader;
-  struct model *model;
-  enum frames_detail detail;
-  struct tail_frames tails;
-  bool has_tails;
-
-  struct frames_place *places;
-  size_t place_count, place_room;
-  struct map place_map;		/* By (function, address).  */
-  struct frames_level *levels;
-  size_t level_count, level_room;
-  struct dict strings;		/* Leads to TEXTS.  */
-  const char **texts;
-  size_t text_count, text_room;
-
-  struct map paths;		/* TEXTS by (file, its directory).  */
-
-  uint32_t *site_first;		/* By function: a call in it.  */
-  uint32_t *site_next;
-  size_t site_functions;	/* That SITE_FIRST has room for.  */
-  struct map site_map;		/* Site by (place, callee), where the place
-				   itself is about another callee.  */
-
-  /* The contexts as they were read.  */
-  struct model_context *old;
-  size_t old_count;
-  uint32_t *old_place;
+  struct frames *frames;
+  struct model_context *old;	/* As they were read.  */
+  size_t count;
+  uint32_t *places;
   uint32_t *parents;		/* The new parent of each.  */
   struct frames_first *first;	/* By old context.  */
   struct map made;		/* New context by (old one, callee), where
@@ -191,15 +168,16 @@ frames_look (struct frames *frames, struct frames_place *place,
     };
 }
 
-/* The places by module and address, as indices; to be freed.  */
+/* The COUNT places from number FIRST on by module and address, as indices; to
+   be freed.  */
 
 static struct sort_item *
-frames_sort_places (const struct frames *frames)
+frames_sort_places (const struct frames *frames, size_t first, size_t count)
 {
-  size_t count = frames->place_count;
   struct sort_item *items = mem_alloc (count, sizeof *items);
   for (size_t i = 0; i < count; i++)
-    items[i] = (struct sort_item) { frames->places[i].address, i };
+    items[i] = (struct sort_item) { frames->places[first + i].address,
+				    first + i };
   sort_items (items, count);
   for (size_t i = 0; i < count; i++)
     items[i].key = frames->places[items[i].index].module;
@@ -207,15 +185,17 @@ frames_sort_places (const struct frames *frames)
   return items;
 }
 
-/* Look up all places, opening each module's debug information once.  */
+/* Look up the places from number FIRST on, opening each module's debug
+   information once.  */
 
 static void
-frames_look_all (struct frames *frames)
+frames_look_all (struct frames *frames, size_t first)
 {
-  struct sort_item *order = frames_sort_places (frames);
+  size_t count = frames->place_count - first;
+  struct sort_item *order = frames_sort_places (frames, first, count);
   struct lines *lines = NULL;
   struct inlines *inlines = NULL;
-  for (size_t i = 0; i < frames->place_count; i++)
+  for (size_t i = 0; i < count; i++)
     {
       struct frames_place *place = &frames->places[order[i].index];
       if (i == 0 || order[i - 1].key != place->module)
@@ -236,51 +216,36 @@ frames_look_all (struct frames *frames)
   free (order);
 }
 
-static void
-frames_index_sites (struct frames *frames)
-{
-  const struct model *model = frames->model;
-  frames->site_functions = model->function_count;
-  frames->site_first = mem_alloc (model->function_count,
-				  sizeof *frames->site_first);
-  frames->site_next = mem_alloc (model->site_count,
-				 sizeof *frames->site_next);
-  memset (frames->site_first, 0xff,
-	  model->function_count * sizeof *frames->site_first);
-  for (size_t i = model->site_count; i-- > 0;)
-    {
-      uint32_t caller = model->sites[i].caller;
-      frames->site_next[i] = frames->site_first[caller];
-      frames->site_first[caller] = i;
-    }
-}
-
 /* Whether SITE may be the call at PLACE.  */
 
 static bool
 frames_fits (const struct model_site *site, const struct frames_place *place)
 {
-  return site->count > 0 && site->line == place->line
+  return site->line == place->line
     && (site->column == 0 || place->column == 0
 	|| site->column == place->column)
     && site->file && place->file
     && strcmp (frames_base (site->file), frames_base (place->file)) == 0;
 }
 
-/* Whether the instruction that leads to TARGET in IMAGE, which is MODULE's,
-   calls FUNCTION.  */
+/* What the instruction that leads to TARGET in IMAGE, which is MODULE's,
+   calls: a function, or what *SYMBOL means; the other one becomes MODEL_NONE
+   or NULL.  */
 
-static bool
-frames_leads (const struct frames *frames, const struct image *image,
-	      uint32_t module, uint64_t target, uint32_t function)
+static uint32_t
+frames_lead (const struct frames *frames, const struct image *image,
+	     uint32_t module, uint64_t target, const char **symbol)
 {
+  *symbol = NULL;
   uint32_t found = image_find (image, target);
   if (found == IMAGE_NONE || image->functions[found].address != target)
-    return false;
+    return MODEL_NONE;
   if (image->functions[found].flags & IMAGE_FUNCTION_PLT)
-    return strcmp (image->functions[found].symbol,
-		   frames->model->functions[function].symbol) == 0;
-  return reader_get_function (frames->reader, module, found) == function;
+    {
+      *symbol = image->functions[found].symbol;
+      return MODEL_NONE;
+    }
+  return reader_find_function (frames->reader, module, found);
 }
 
 /* The function that the instruction of PLACE calls by name, if it is one
@@ -294,25 +259,27 @@ frames_named (struct frames *frames, struct frames_place *place)
     return place->named;
   place->looked = true;
   place->named = MODEL_NONE;
-  if (place->module == MODEL_NONE
-      || place->function >= frames->site_functions
-      || frames->site_first[place->function] == MODEL_NONE)
+  uint32_t first = call_index_first (&frames->calls, place->function);
+  if (place->module == MODEL_NONE || first == MODEL_NONE)
     return MODEL_NONE;
   const struct image *image = reader_image (frames->reader, place->module);
   uint64_t target;
   if (!image || !call_decode_target (image, place->address + 1, &target))
     return MODEL_NONE;
-  uint32_t last = MODEL_NONE;
-  for (uint32_t i = frames->site_first[place->function];
+  const char *symbol;
+  uint32_t function = frames_lead (frames, image, place->module, target,
+				   &symbol);
+  const struct call_index_arc *arc
+    = call_index_find (&frames->calls, place->function, function);
+  if (arc && arc->direct)
+    place->named = function;
+  for (uint32_t i = symbol ? first : MODEL_NONE;
        i != MODEL_NONE && place->named == MODEL_NONE;
-       i = frames->site_next[i])
+       i = frames->calls.next[i])
     if (sites[i].kind == MODEL_SITE_DIRECT && !sites[i].tail
-	&& sites[i].count > 0 && sites[i].callee != last)
-      {
-	last = sites[i].callee;
-	if (frames_leads (frames, image, place->module, target, last))
-	  place->named = last;
-      }
+	&& strcmp (symbol,
+		   frames->model->functions[sites[i].callee].symbol) == 0)
+      place->named = sites[i].callee;
   return place->named;
 }
 
@@ -325,33 +292,26 @@ frames_search_site (const struct frames *frames,
 		    const struct frames_place *place, uint32_t callee)
 {
   const struct model_site *sites = frames->model->sites;
-  uint32_t only = MODEL_NONE, other = MODEL_NONE;
-  unsigned candidates = 0, others = 0;
-  if (place->function >= frames->site_functions)
-    return MODEL_NONE;
-  for (uint32_t i = frames->site_first[place->function]; i != MODEL_NONE;
-       i = frames->site_next[i])
+  uint32_t other = MODEL_NONE;
+  unsigned others = 0;
+  for (uint32_t i = place->line > 0
+		    ? call_index_first (&frames->calls, place->function)
+		    : MODEL_NONE;
+       i != MODEL_NONE; i = frames->calls.next[i])
     {
-      if (sites[i].tail || sites[i].count == 0)
+      if (sites[i].tail || !frames_fits (&sites[i], place))
 	continue;
-      bool fits = place->line > 0 && frames_fits (&sites[i], place);
       if (sites[i].callee == callee)
-	{
-	  if (fits)
-	    return i;
-	  candidates++;
-	  only = i;
-	}
-      else if (fits)
-	{
-	  if (other == MODEL_NONE || sites[i].callee != sites[other].callee)
-	    others++;
-	  other = i;
-	}
+	return i;
+      if (other == MODEL_NONE || sites[i].callee != sites[other].callee)
+	others++;
+      other = i;
     }
-  if (candidates == 1 && others == 0)
-    return only;
-  return candidates == 0 && others == 1 ? other : MODEL_NONE;
+  const struct call_index_arc *arc
+    = call_index_find (&frames->calls, place->function, callee);
+  if (arc && arc->sites == 1 && others == 0)
+    return arc->site;
+  return !arc && others == 1 ? other : MODEL_NONE;
 }
 
 static uint32_t
@@ -451,12 +411,13 @@ frames_add_tail (struct frames *frames, uint32_t parent, uint32_t function,
   const struct model_site *sites = frames->model->sites;
   struct model_context context = {
     .function = function, .parent = parent,
-    .site = frames->site_first[function], .flags = MODEL_FRAME_INFERRED
+    .site = call_index_first (&frames->calls, function),
+    .flags = MODEL_FRAME_INFERRED
   };
   while (context.site != MODEL_NONE
-	 && !(sites[context.site].tail && sites[context.site].count > 0
+	 && !(sites[context.site].tail
 	      && sites[context.site].callee == callee))
-    context.site = frames->site_next[context.site];
+    context.site = frames->calls.next[context.site];
   if (context.site != MODEL_NONE && frames->detail > FRAMES_TAILS)
     {
       context.file = frames_whole (frames, function,
@@ -498,18 +459,19 @@ frames_may_replace (const struct frames *frames, uint32_t function)
 /* The new context for the old one CONTEXT when it leads to CALLEE.  */
 
 static uint32_t
-frames_get (struct frames *frames, uint32_t context, uint32_t callee)
+frames_get (struct frames_stacks *stacks, uint32_t context, uint32_t callee)
 {
   if (context == MODEL_NONE)
     return MODEL_NONE;
-  struct frames_first *first = &frames->first[context];
+  struct frames *frames = stacks->frames;
+  struct frames_first *first = &stacks->first[context];
   bool further = first->made != MODEL_NONE && first->callee != callee;
-  uint32_t made = further ? map_find (&frames->made, context, callee)
+  uint32_t made = further ? map_find (&stacks->made, context, callee)
 			  : first->made;
   if (made != MODEL_NONE)
     return made;
   struct model *model = frames->model;
-  uint32_t index = frames->old_place[context];
+  uint32_t index = stacks->places[context];
   /* No instruction calls the kernel by name: a page fault may come at any.  */
   bool kernel = model_state_of (model, callee) != MODEL_STATE_RUNNING;
   uint32_t named = kernel ? MODEL_NONE
@@ -527,8 +489,8 @@ frames_get (struct frames *frames, uint32_t context, uint32_t callee)
   struct frames_place place = frames->places[index];
   uint32_t caller = place.function;
   const uint32_t *between;
-  size_t count = frames->has_tails
-    ? tail_frames_find (&frames->tails, caller, callee,
+  size_t count = frames->calls.has_tails
+    ? tail_frames_find (&frames->calls.tails, caller, callee,
 			named != MODEL_NONE || site == MODEL_NONE
 			? named : model->sites[site].callee, &between)
     : 0;
@@ -552,7 +514,7 @@ frames_get (struct frames *frames, uint32_t context, uint32_t callee)
 	}
     }
   uint32_t last;
-  uint32_t added = frames_add_levels (frames, frames->parents[context],
+  uint32_t added = frames_add_levels (frames, stacks->parents[context],
 				      &place, frames->levels + place.levels,
 				      place.level_count, false, &last);
   model->contexts[added].site = site;
@@ -561,7 +523,7 @@ frames_get (struct frames *frames, uint32_t context, uint32_t callee)
     added = frames_add_tail (frames, added, between[i],
 			     i + 1 < count ? between[i + 1] : callee);
   if (further)
-    *map_place (&frames->made, context, callee) = added;
+    *map_place (&stacks->made, context, callee) = added;
   else
     *first = (struct frames_first) { callee, added };
   return added;
@@ -571,12 +533,13 @@ frames_get (struct frames *frames, uint32_t context, uint32_t callee)
    taken.  */
 
 static void
-frames_move (struct frames *frames, struct model_sample *sample,
+frames_move (struct frames_stacks *stacks, struct model_sample *sample,
 	     uint32_t place)
 {
+  struct frames *frames = stacks->frames;
   struct model *model = frames->model;
   uint32_t function = sample->function;
-  sample->context = frames_get (frames, sample->context, function);
+  sample->context = frames_get (stacks, sample->context, function);
   if (frames->detail == FRAMES_TAILS)
     return;
   const struct frames_place *at = &frames->places[place];
@@ -584,7 +547,7 @@ frames_move (struct frames *frames, struct model_sample *sample,
   sample->line = at->line;
   if (at->level_count == 0)
     return;
-  uint32_t *made = map_place (&frames->made_leaf, sample->context, place);
+  uint32_t *made = map_place (&stacks->made_leaf, sample->context, place);
   sample->function = frames->levels[at->levels + at->level_count - 1]
     .function;
   sample->flags |= MODEL_FRAME_INLINED;
@@ -606,80 +569,117 @@ frames_worth (const struct frames *frames)
     && (frames->model->site_count > 0 || frames->detail > FRAMES_TAILS);
 }
 
-void
-frames_find (struct reader *reader, enum frames_detail detail)
+/* Find the calls that were made; what they have told of places is forgotten if
+   they are others now.  */
+
+static void
+frames_set_calls (struct frames *frames)
 {
-  struct model *model = reader->model;
-  struct frames frames = {
-    .reader = reader, .model = model, .detail = detail
+  if (!call_index_set (&frames->calls, frames->model))
+    return;
+  for (size_t i = 0; i < frames->place_count; i++)
+    frames->places[i].looked = frames->places[i].answered = false;
+  map_free (&frames->site_map);
+}
+
+/* Set STACKS to the contexts of FRAMES' model, which has none then.  */
+
+static void
+frames_take_stacks (struct frames_stacks *stacks, struct frames *frames)
+{
+  struct model *model = frames->model;
+  size_t count = model->context_count;
+  *stacks = (struct frames_stacks) {
+    .frames = frames, .old = model->contexts, .count = count,
+    .places = mem_alloc (count, sizeof *stacks->places),
+    .parents = mem_alloc (count, sizeof *stacks->parents),
+    .first = mem_alloc (count, sizeof *stacks->first)
   };
-  frames.has_tails = tail_frames_start (&frames.tails, model);
-  if (!frames_worth (&frames))
-    {
-      if (frames.has_tails)
-	tail_frames_free (&frames.tails);
-      return;
-    }
-  frames.old = model->contexts;
-  frames.old_count = model->context_count;
-  frames.old_place = mem_alloc (frames.old_count, sizeof *frames.old_place);
-  frames.parents = mem_alloc (frames.old_count, sizeof *frames.parents);
-  frames.first = mem_alloc (frames.old_count, sizeof *frames.first);
-  for (size_t i = 0; i < frames.old_count; i++)
-    frames.first[i].made = MODEL_NONE;
   model->contexts = NULL;
   model->context_count = model->context_room = 0;
-
-  frames_index_sites (&frames);
-  for (size_t i = 0; i < frames.old_count; i++)
+  for (size_t i = 0; i < count; i++)
     {
       size_t ahead = i + FRAMES_AHEAD;
-      if (ahead < frames.old_count)
-	map_prefetch (&frames.place_map, frames.old[ahead].address,
-		      frames.old[ahead].function);
-      frames.old_place[i]
-	= frames_get_place (&frames, frames.old[i].function,
-			    frames.old[i].address);
+      if (ahead < count)
+	map_prefetch (&frames->place_map, stacks->old[ahead].address,
+		      stacks->old[ahead].function);
+      stacks->first[i].made = MODEL_NONE;
+      stacks->places[i] = frames_get_place (frames, stacks->old[i].function,
+					    stacks->old[i].address);
     }
-  uint32_t *sample_place = NULL;
+}
+
+static void
+frames_free_stacks (struct frames_stacks *stacks)
+{
+  free (stacks->old);
+  free (stacks->places);
+  free (stacks->parents);
+  free (stacks->first);
+  map_free (&stacks->made);
+  map_free (&stacks->made_leaf);
+}
+
+/* Return the places of all samples, to be freed.  */
+
+static uint32_t *
+frames_get_sample_places (struct frames *frames)
+{
+  const struct model *model = frames->model;
+  const struct model_sample *samples = model->samples;
+  uint32_t *places = mem_alloc (model->sample_count, sizeof *places);
+  for (size_t i = 0; i < model->sample_count; i++)
+    {
+      size_t ahead = i + FRAMES_AHEAD;
+      if (ahead < model->sample_count)
+	map_prefetch (&frames->place_map, samples[ahead].address,
+		      samples[ahead].function);
+      places[i] = frames_get_place (frames, samples[i].function,
+				    samples[i].address);
+    }
+  return places;
+}
+
+void
+frames_find (struct frames *frames, struct reader *reader,
+	     enum frames_detail detail)
+{
+  struct model *model = reader->model;
+  frames->reader = reader;
+  frames->model = model;
+  frames->detail = detail;
+  if (!frames_worth (frames))
+    return;
+  frames_set_calls (frames);
+  size_t known = frames->place_count;
+  struct frames_stacks stacks;
+  frames_take_stacks (&stacks, frames);
+  uint32_t *sample_places = NULL;
   if (detail > FRAMES_TAILS)
     {
-      sample_place = mem_alloc (model->sample_count, sizeof *sample_place);
-      for (size_t i = 0; i < model->sample_count; i++)
-	{
-	  size_t ahead = i + FRAMES_AHEAD;
-	  if (ahead < model->sample_count)
-	    map_prefetch (&frames.place_map, model->samples[ahead].address,
-			  model->samples[ahead].function);
-	  sample_place[i] = frames_get_place (&frames,
-					      model->samples[i].function,
-					      model->samples[i].address);
-	}
-      frames_look_all (&frames);
+      sample_places = frames_get_sample_places (frames);
+      frames_look_all (frames, known);
     }
-  for (size_t i = 0; i < frames.old_count; i++)
-    frames.parents[i] = frames_get (&frames, frames.old[i].parent,
-				    frames.old[i].function);
+  for (size_t i = 0; i < stacks.count; i++)
+    stacks.parents[i] = frames_get (&stacks, stacks.old[i].parent,
+				    stacks.old[i].function);
   for (size_t i = 0; i < model->sample_count; i++)
-    frames_move (&frames, &model->samples[i],
-		 sample_place ? sample_place[i] : MODEL_NONE);
-  free (sample_place);
+    frames_move (&stacks, &model->samples[i],
+		 sample_places ? sample_places[i] : MODEL_NONE);
+  free (sample_places);
+  frames_free_stacks (&stacks);
+}
 
-  if (frames.has_tails)
-    tail_frames_free (&frames.tails);
-  free (frames.places);
-  free (frames.levels);
-  free (frames.texts);
-  dict_free (&frames.strings);
-  map_free (&frames.paths);
-  map_free (&frames.place_map);
-  free (frames.site_first);
-  free (frames.site_next);
-  map_free (&frames.site_map);
-  free (frames.old);
-  free (frames.old_place);
-  free (frames.parents);
-  free (frames.first);
-  map_free (&frames.made);
-  map_free (&frames.made_leaf);
+void
+frames_free (struct frames *frames)
+{
+  call_index_free (&frames->calls);
+  free (frames->places);
+  free (frames->levels);
+  free (frames->texts);
+  dict_free (&frames->strings);
+  map_free (&frames->paths);
+  map_free (&frames->place_map);
+  map_free (&frames->site_map);
+  memset (frames, 0, sizeof *frames);
 }

@@ -236,17 +236,16 @@ profile_add_calls (struct profile *profile, uint32_t module, uint32_t site,
   struct reader *reader = profile->reader;
   struct model *model = reader->model;
   uint32_t index = profile->modules[module].module;
-  const struct image *image = reader_image (reader, index);
-  const struct site_tables_site *row = &image->rows.sites[site];
-  uint32_t range
-    = image_find (image, image->rows.functions[row->function].address);
-  uint32_t caller = reader_get_function (reader, index, range);
-
   uint32_t *place = reader_get_site (reader, index, site, callee);
   if (*place == MAP_NONE)
     {
+      const struct image *image = reader_image (reader, index);
+      const struct site_tables_site *row = &image->rows.sites[site];
+      uint32_t range
+	= image_find (image, image->rows.functions[row->function].address);
       struct model_site added = {
-	.caller = caller, .callee = callee, .kind = row->kind,
+	.caller = reader_get_function (reader, index, range),
+	.callee = callee, .kind = row->kind,
 	.bytes_kind = profile_bytes_kinds[row->bytes_kind],
 	.tail = (row->flags & CGPROF_SITE_TAIL) != 0,
 	.file = row->file, .line = row->line, .column = row->column,
@@ -255,9 +254,10 @@ profile_add_calls (struct profile *profile, uint32_t module, uint32_t site,
       profile_add_inlines (model, image, row->inlines, row->inlined);
       *place = model_add_site (model, &added);
     }
-  return (model_add_count (&model->sites[*place].count, count)
-	  && model_add_count (&model->sites[*place].bytes, bytes)
-	  && model_add_arc (model, caller, callee, count))
+  struct model_site *known = &model->sites[*place];
+  return (model_add_count (&known->count, count)
+	  && model_add_count (&known->bytes, bytes)
+	  && model_add_arc (model, known->caller, callee, count))
     || profile_overflow (profile);
 }
 
@@ -276,11 +276,11 @@ profile_count_in (struct profile *profile, uint32_t place, uint32_t callee,
   return good || profile_overflow (profile);
 }
 
-/* The callee of the direct site ROW of MODULE (of the profile).  */
+/* Find the callee of the direct site ROW of MODULE (of the profile).  */
 
 static uint32_t
-profile_callee (struct profile *profile, uint32_t module,
-		const struct site_tables_site *row)
+profile_find_callee (struct profile *profile, uint32_t module,
+		     const struct site_tables_site *row)
 {
   uint32_t index = profile->modules[module].module;
   const struct image *image = reader_image (profile->reader, index);
@@ -295,6 +295,22 @@ profile_callee (struct profile *profile, uint32_t module,
 	return reader_get_function (profile->reader, index, found);
     }
   return profile_resolve (profile, module, row->callee);
+}
+
+/* Return it for the direct site SITE.  It is found once in a scope.  */
+
+static uint32_t
+profile_callee (struct profile *profile, uint32_t module, uint32_t site)
+{
+  struct reader_module *each
+    = &profile->reader->modules[profile->modules[module].module];
+  if (each->callees[site] == MODEL_NONE)
+    {
+      uint32_t found = profile_find_callee (profile, module,
+					    &each->image.rows.sites[site]);
+      each->callees[site] = found;
+    }
+  return each->callees[site];
 }
 
 /* The bytes of COUNT calls from the site ROW of MODULE.  */
@@ -344,7 +360,7 @@ profile_map_counts (struct profile *profile, uint32_t module)
       if (count == 0 && known)
 	continue;
       if (!profile_add_calls (profile, module, i,
-			      profile_callee (profile, module, row), count,
+			      profile_callee (profile, module, i), count,
 			      profile_bytes (each, row, count)))
 	return false;
     }
@@ -400,7 +416,7 @@ profile_count_calls (struct profile *profile, const struct profile_copy *copy)
       if (count > 0
 	  && !profile_count_in (profile, copy->place,
 				wants_shares
-				? profile_callee (profile, copy->module, row)
+				? profile_callee (profile, copy->module, i)
 				: MODEL_NONE, count))
 	return false;
     }

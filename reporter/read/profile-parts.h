@@ -331,11 +331,21 @@ bool profile_map_advice (struct profile *profile,
 struct profile_adjust profile_get_adjust (const struct profile *profile,
 					  uint64_t record, uint32_t place);
 
+/* What profile_get_count does where images take part.  */
+uint64_t profile_adjust_count (const struct profile *profile,
+			       const struct profile_adjust *adjust,
+			       uint64_t offset);
+
 /* Return the count whose word is at OFFSET of the file, in the record of
    ADJUST.  */
-uint64_t profile_get_count (const struct profile *profile,
-			    const struct profile_adjust *adjust,
-			    uint64_t offset);
+static inline uint64_t
+profile_get_count (const struct profile *profile,
+		   const struct profile_adjust *adjust, uint64_t offset)
+{
+  return adjust->from || adjust->minus || adjust->absent
+    ? profile_adjust_count (profile, adjust, offset)
+    : bytes_64 (profile->bytes.data + offset, profile->swap);
+}
 
 /* Check the record of a table, SIZE bytes at OFFSET of the file, and set
    *CAPACITY to the number of entries that it has room for.  */

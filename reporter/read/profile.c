@@ -147,8 +147,8 @@ profile_image_word (const struct profile *profile,
 }
 
 uint64_t
-profile_get_count (const struct profile *profile,
-		   const struct profile_adjust *adjust, uint64_t offset)
+profile_adjust_count (const struct profile *profile,
+		      const struct profile_adjust *adjust, uint64_t offset)
 {
   if (adjust->absent)
     return 0;
@@ -368,6 +368,7 @@ profile_find_initial (struct profile *profile)
 {
   struct initial_module *modules
     = mem_alloc (profile->module_count, sizeof *modules);
+  uint32_t *scope = mem_alloc (profile->module_count, sizeof *scope);
   for (size_t i = 0; i < profile->module_count; i++)
     {
       const struct profile_module *module = &profile->modules[i];
@@ -376,9 +377,13 @@ profile_find_initial (struct profile *profile)
 	.image = reader_image (profile->reader, module->module),
 	.main = (module->flags & CGPROF_MODULE_MAIN) != 0
       };
+      scope[i] = module->module;
     }
   profile->initial = initial_count (modules, profile->module_count);
+  reader_set_scope (profile->reader, scope, profile->module_count,
+		    profile->initial);
   free (modules);
+  free (scope);
 }
 
 bool

@@ -81,6 +81,10 @@ reader_add_module (struct reader *reader, const char *path,
 				sizeof *added->sites);
       memset (added->sites, 0xff,
 	      opened->rows.site_count * sizeof *added->sites);
+      added->callees = mem_alloc (opened->rows.site_count,
+				  sizeof *added->callees);
+      memset (added->callees, 0xff,
+	      opened->rows.site_count * sizeof *added->callees);
       for (size_t i = 0; i < opened->function_count; i++)
 	if (opened->functions[i].row != IMAGE_NONE)
 	  reader_get_function (reader, index, i);
@@ -152,6 +156,14 @@ reader_image (const struct reader *reader, uint32_t module)
 }
 
 uint32_t
+reader_find_function (const struct reader *reader, uint32_t module,
+		      uint32_t function)
+{
+  const struct reader_module *each = &reader->modules[module];
+  return each->functions[each->image.functions[function].owner];
+}
+
+uint32_t
 reader_get_function (struct reader *reader, uint32_t module,
 		     uint32_t function)
 {
@@ -196,6 +208,25 @@ reader_get_function (struct reader *reader, uint32_t module,
       made->line = row->line;
     }
   return index;
+}
+
+void
+reader_set_scope (struct reader *reader, const uint32_t *modules,
+		  size_t count, size_t initial)
+{
+  if (count == reader->scope_count && initial == reader->initial
+      && memcmp (modules, reader->scope, count * sizeof *modules) == 0)
+    return;
+  reader->scope = mem_grow (reader->scope, &reader->scope_room, count,
+			    sizeof *reader->scope);
+  memcpy (reader->scope, modules, count * sizeof *modules);
+  reader->scope_count = count;
+  reader->initial = initial;
+  for (size_t i = 0; i < reader->module_count; i++)
+    if (reader->modules[i].open)
+      memset (reader->modules[i].callees, 0xff,
+	      reader->modules[i].image.rows.site_count
+	      * sizeof *reader->modules[i].callees);
 }
 
 uint32_t *
@@ -244,8 +275,10 @@ reader_free (struct reader *reader)
 	image_close (&reader->modules[i].image);
 	free (reader->modules[i].functions);
 	free (reader->modules[i].sites);
+	free (reader->modules[i].callees);
       }
   free (reader->modules);
+  free (reader->scope);
   map_free (&reader->sites);
   map_free (&reader->advice);
   dict_free (&reader->known);

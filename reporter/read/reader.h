@@ -19,6 +19,9 @@ struct reader_module
 				   MODEL_NONE.  */
   uint32_t *sites;		/* The first model site of each row, or
 				   MODEL_NONE.  */
+  uint32_t *callees;		/* Model function that the direct call of each
+				   row leads to in the scope, or MODEL_NONE:
+				   not known yet.  */
   bool counted;			/* A profile's counts of it were read: what is
 				   0 in the next one is known.  */
 };
@@ -35,6 +38,10 @@ struct reader
 				   callee), where the row's first one has
 				   another callee.  */
   struct map advice;		/* Model advice by (module, row).  */
+  uint32_t *scope;		/* Modules that symbols are looked up in
+				   (reader_set_scope), */
+  size_t scope_count, scope_room;
+  size_t initial;		/* the first ones, loaded with the program.  */
 
   struct image_choice choice;	/* How images are opened.  */
   const char *build;		/* Profiles of PROGRAM are those of this build
@@ -93,6 +100,16 @@ const struct image *reader_image (const struct reader *reader,
    part of another function (image.h: owner), the one for the other.  */
 uint32_t reader_get_function (struct reader *reader, uint32_t module,
 			      uint32_t function);
+
+/* Return that function, or MODEL_NONE if the model does not have it.  */
+uint32_t reader_find_function (const struct reader *reader, uint32_t module,
+			       uint32_t function);
+
+/* Set READER's scope: the COUNT MODULES of a process in their order, the first
+   INITIAL of which were loaded with its program.  What calls lead to in
+   another scope is forgotten.  */
+void reader_set_scope (struct reader *reader, const uint32_t *modules,
+		       size_t count, size_t initial);
 
 /* Return where READER keeps the index of the model's call site for ROW of
    MODULE's image and CALLEE, a function of the model.  MODEL_NONE there means

@@ -31,7 +31,8 @@ struct tail_frames_search
 };
 
 bool
-tail_frames_start (struct tail_frames *tails, const struct model *model)
+tail_frames_start (struct tail_frames *tails, const struct model *model,
+		   const struct map *arcs)
 {
   bool any = false;
   for (size_t i = 0; !any && i < model->site_count; i++)
@@ -39,24 +40,26 @@ tail_frames_start (struct tail_frames *tails, const struct model *model)
   if (!any)
     return false;
   *tails = (struct tail_frames) {
-    .model = model, .functions = model->function_count,
+    .model = model, .arcs = arcs, .functions = model->function_count,
     .next = mem_alloc (model->site_count, sizeof *tails->next),
     .first = mem_alloc (model->function_count, sizeof *tails->first)
   };
   memset (tails->first, 0xff, model->function_count * sizeof *tails->first);
+  struct map known = { 0 };
   for (size_t i = 0; i < model->site_count; i++)
     {
       const struct model_site *site = &model->sites[i];
-      if (site->count == 0)
+      if (site->count == 0 || !site->tail)
 	continue;
-      if (site->tail)
+      uint32_t *place = map_place (&known, site->caller, site->callee);
+      if (*place == MAP_NONE)
 	{
+	  *place = i;
 	  tails->next[i] = tails->first[site->callee];
 	  tails->first[site->callee] = i;
 	}
-      else
-	*map_place (&tails->arcs, site->caller, site->callee) = 1;
     }
+  map_free (&known);
   return true;
 }
 
@@ -64,21 +67,7 @@ static bool
 tail_frames_calls (const struct tail_frames *tails, uint32_t caller,
 		   uint32_t callee)
 {
-  return map_find (&tails->arcs, caller, callee) != MAP_NONE;
-}
-
-/* Whether an earlier one of the tail calls of AT's callee has AT's caller,
-   too.  */
-
-static bool
-tail_frames_repeats (const struct tail_frames *tails, uint32_t at)
-{
-  const struct model_site *sites = tails->model->sites;
-  for (uint32_t i = tails->first[sites[at].callee]; i != at;
-       i = tails->next[i])
-    if (sites[i].caller == sites[at].caller)
-      return true;
-  return false;
+  return map_find (tails->arcs, caller, callee) != MAP_NONE;
 }
 
 /* Find the ways that end with SEARCH's path and FUNCTION.  */
@@ -109,7 +98,7 @@ tail_frames_step (struct tail_frames_search *search, uint32_t function)
       for (size_t j = 0; j < search->length; j++)
 	if (search->path[j] == caller)
 	  search->ways = 2;
-      if (search->ways < 2 && !tail_frames_repeats (tails, i))
+      if (search->ways < 2)
 	tail_frames_step (search, caller);
     }
   search->length--;
@@ -150,6 +139,5 @@ tail_frames_free (struct tail_frames *tails)
   free (tails->next);
   free (tails->first);
   free (tails->answers);
-  map_free (&tails->arcs);
   map_free (&tails->known);
 }

@@ -12,20 +12,23 @@ struct tail_frames
 {
   const struct model *model;
   uint32_t *next;		/* By site of a tail call: the next one with
-				   the same callee, or MODEL_NONE.  */
+				   the same callee and another caller, or
+				   MODEL_NONE.  */
   uint32_t *first;		/* By function: the first tail call of it, or
 				   MODEL_NONE.  */
   size_t functions;		/* Number of entries of FIRST.  */
-  struct map arcs;		/* (caller, callee) with calls that are no
+  const struct map *arcs;	/* (caller, callee) with calls that are no
 				   tail calls.  */
   struct map known;		/* Answers by (caller, callee).  */
   uint32_t *answers;		/* Each a number of functions, and these.  */
   size_t answer_count, answer_room;
 };
 
-/* Set TAILS to the counted calls of MODEL's sites; the caller must free it.
-   Return false if none is a tail call; then there is nothing to free.  */
-bool tail_frames_start (struct tail_frames *tails, const struct model *model);
+/* Set TAILS to the counted calls of MODEL's sites, those in ARCS, which must
+   stay, being no tail calls; the caller must free it.  Return false if none is
+   a tail call; then there is nothing to free.  */
+bool tail_frames_start (struct tail_frames *tails, const struct model *model,
+			const struct map *arcs);
 
 /* Find the functions that are missing on a stack between CALLER and CALLEE,
    which stand next to each other there: the only chain of tail calls that
