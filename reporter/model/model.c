@@ -173,7 +173,13 @@ bool
 model_add_arc (struct model *model, uint32_t caller, uint32_t callee,
 	       uint64_t count)
 {
-  return count == 0 || model_put_arc (model, caller, callee, count);
+  struct model_arc *last = model->arc_count > 0
+    ? &model->arcs[model->arc_count - 1] : NULL;
+  if (count == 0)
+    return true;
+  return last && last->caller == caller && last->callee == callee
+    ? model_add_count (&last->count, count)
+    : model_put_arc (model, caller, callee, count);
 }
 
 void

@@ -445,12 +445,13 @@ uint32_t model_get_inlined (struct model *model, uint32_t module,
    (MODEL_NONE) of no module, that lie in no function; add it if it is new.  */
 uint32_t model_get_unknown (struct model *model, uint32_t module);
 
-/* Add COUNT calls from CALLER to CALLEE; a COUNT of 0 adds nothing.  Return
-   false if COUNT is above MODEL_COUNT_MAX.  */
+/* Add COUNT calls from CALLER to CALLEE, to the arc that was added last if that
+   has the same ends; a COUNT of 0 adds nothing.  Return false if that is above
+   MODEL_COUNT_MAX.  */
 bool model_add_arc (struct model *model, uint32_t caller, uint32_t callee,
 		    uint64_t count);
 
-/* Do as model_add_arc does, but let a COUNT of 0 add an arc without calls.  */
+/* Add an arc of COUNT calls, which may be 0.  Return false likewise.  */
 bool model_put_arc (struct model *model, uint32_t caller, uint32_t callee,
 		    uint64_t count);
 

@@ -100,11 +100,31 @@ rates_subtract (struct rates_row now, const struct rates_row *before)
   return now;
 }
 
-/* Set the table of VIEW; MAP leads to its rows, or is NULL where they stay
-   where they are.  */
+/* Set the table of VIEW, whose rows stay where they are; there may be more.  */
 
 static void
-rates_set_table (struct rates *rates, enum rates_view view, struct map *map)
+rates_set_fixed (struct rates *rates, enum rates_view view)
+{
+  struct rates_table *table = &rates->tables[view];
+  size_t count = rates_count (rates->results, view);
+  table->all = mem_grow (table->all, &table->all_room, count,
+			 sizeof *table->all);
+  table->rows = mem_grow (table->rows, &table->row_room, count,
+			  sizeof *table->rows);
+  for (size_t i = 0; i < count; i++)
+    {
+      struct rates_row now = rates_read (rates->results, view, i);
+      table->rows[i] = rates_subtract (now, i < table->count
+					    ? &table->all[i] : NULL);
+      table->all[i] = now;
+    }
+  table->count = count;
+}
+
+/* Set the table of VIEW, whose rows MAP leads to.  */
+
+static void
+rates_set_moving (struct rates *rates, enum rates_view view, struct map *map)
 {
   struct rates_table *table = &rates->tables[view];
   const struct results *results = rates->results;
@@ -114,24 +134,19 @@ rates_set_table (struct rates *rates, enum rates_view view, struct map *map)
   struct map next = { 0 };
   for (size_t i = 0; i < count; i++)
     {
-      uint32_t last = i;
-      if (map)
-	{
-	  last = *rates_place (results, map, view, i);
-	  *rates_place (results, &next, view, i) = i;
-	}
+      uint32_t last = *rates_place (results, map, view, i);
+      *rates_place (results, &next, view, i) = i;
       all[i] = rates_read (results, view, i);
       rows[i] = rates_subtract (all[i], last < table->count
 				? &table->all[last] : NULL);
     }
   free (table->all);
   free (table->rows);
-  *table = (struct rates_table) { all, rows, count };
-  if (map)
-    {
-      map_free (map);
-      *map = next;
-    }
+  *table = (struct rates_table) {
+    .all = all, .rows = rows, .count = count
+  };
+  map_free (map);
+  *map = next;
 }
 
 void
@@ -140,10 +155,10 @@ rates_next (struct rates *rates, const struct results *results,
 {
   rates->results = results;
   rates->seconds = seconds;
-  rates_set_table (rates, RATES_FUNCTIONS, NULL);
-  rates_set_table (rates, RATES_ARCS, &rates->arcs);
-  rates_set_table (rates, RATES_SITES, NULL);
-  rates_set_table (rates, RATES_THREADS, &rates->threads);
+  rates_set_fixed (rates, RATES_FUNCTIONS);
+  rates_set_moving (rates, RATES_ARCS, &rates->arcs);
+  rates_set_fixed (rates, RATES_SITES);
+  rates_set_moving (rates, RATES_THREADS, &rates->threads);
   rates->calls = 0;
   rates->self = 0;
   const struct rates_table *functions = &rates->tables[RATES_FUNCTIONS];

@@ -48,6 +48,7 @@ struct rates_table
   struct rates_row *all;	/* Up to now, */
   struct rates_row *rows;	/* and in the interval.  */
   size_t count;
+  size_t all_room, row_room;	/* Of those that stay where they are.  */
 };
 
 struct rates
