@@ -22,7 +22,7 @@
 #include "cpu/cpu.h"
 
 struct plugin_options plugin_options
-  = { COUNTERS_DEFAULT, true, false, true, false };
+  = { COUNTERS_DEFAULT, true, false, false, true, false };
 
 /* Whether there is a C library; the front ends of C and C++ have it.  */
 extern int flag_hosted __attribute__ ((weak));
@@ -67,6 +67,8 @@ static const char help_text[] =
   "  counters=atomic  one copy, atomic adds: exact and slow; the default for\n"
   "                   -ffreestanding, -nostdlib -static, "
   "-mcmodel=kernel\n"
+  "  count=blocks     count all code, so that the profile has instructions as\n"
+  "                   well as calls (x86-64, programs)\n"
   "  segment=yes|no   count through the register gs in programs (x86-64,\n"
   "                   default yes): for programs that use it themselves\n"
   "  include=NAMES    instrument only functions that match one of the shell\n"
@@ -131,6 +133,15 @@ set_option (const char *key, const char *value)
 	  }
       error ("cgprof: bad value %qs of option %<counters%>, expected "
 	     "thread, plain or atomic", value ? value : "");
+      return false;
+    }
+  if (!strcmp (key, "count"))
+    {
+      plugin_options.blocks = value && !strcmp (value, "blocks");
+      if (plugin_options.blocks || (value && !strcmp (value, "calls")))
+	return true;
+      error ("cgprof: bad value %qs of option %<count%>, expected calls or "
+	     "blocks", value ? value : "");
       return false;
     }
   if (!strcmp (key, "external") || !strcmp (key, "segment"))
@@ -223,6 +234,10 @@ finish_unit (void *, void *)
       advise_emit_unit ();
       emit_unit_end ();
     }
+  if (plugin_options.blocks && !counters_segment () && unit_totals.functions)
+    inform (UNKNOWN_LOCATION, "cgprof: %s: only calls are counted, expected a "
+	    "program for x86-64, without %<-fPIC%>, %<counters%> and "
+	    "%<segment=no%>", main_input_filename);
   if (plugin_options.verbose && !flag_wpa)
     inform (UNKNOWN_LOCATION, "cgprof: %s: %u functions, %u sites, "
 	    "%u indirect sites, %u entries", main_input_filename,
@@ -296,9 +311,21 @@ cgprof_start_passes (struct plugin_name_args *plugin)
       hide_plugin_options (name);
       return true;
     }
+  bool records = false;
   for (int i = 0; i < plugin->argc; i++)
-    if (!set_option (plugin->argv[i].key, plugin->argv[i].value))
+    {
+      const char *key = plugin->argv[i].key, *value = plugin->argv[i].value;
+      if (!set_option (key, value))
+	return false;
+      records |= !strcmp (key, "bytes")
+		 || (!strcmp (key, "advise") && strcmp (value, "none"));
+    }
+  if (plugin_options.blocks && records)
+    {
+      error ("cgprof: %<count=blocks%> leaves code as it is, expected neither "
+	     "%<advise%> nor %<bytes%> with it");
       return false;
+    }
   if (flag_shlib && is_for_musl () && plugin_options.counters != COUNTERS_PLAIN)
     {
       plugin_options.counters = COUNTERS_ATOMIC;

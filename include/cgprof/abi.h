@@ -27,6 +27,9 @@
 	     itself to each instruction that does so and neither adds 1 to a
 	     counter at an address relative to the instruction, nor compares
 	     or loads one.
+   BLOCKS    not allocated, link order with its function: the rows of pieces of
+	     code below, where all code is counted (the plugin's option
+	     count=blocks).
    NOTE      allocated, one note a module: marks the module as
 	     instrumented (owner CGPROF_NOTE_OWNER, type 1, descriptor one
 	     32-bit CGPROF_ABI_VERSION).  */
@@ -34,6 +37,7 @@
 #define CGPROF_SECTION_SITES	".cgprof.sites"
 #define CGPROF_SECTION_STRINGS	".cgprof.str"
 #define CGPROF_SECTION_SEGMENT	"cgprof_seg"
+#define CGPROF_SECTION_BLOCKS	".cgprof.blocks"
 #define CGPROF_SECTION_NOTE	".note.cgprof"
 #define CGPROF_NOTE_OWNER	"cgprof"
 
@@ -60,6 +64,9 @@
 		  maker's segment.
    CGPROF_BEGIN	  slow path of a prologue that does not find 1,
    CGPROF_SLOT	  slow path of an indirect call, like CGPROF_TARGET,
+   CGPROF_CALL	  the same for code in which no register is free: it finds the
+		  slot by an operand behind the instruction that calls it,
+   CGPROF_TELL	  calls CGPROF_NOTICE for such code, likewise,
    CGPROF_LEAVE	  void (void): makes that code count without the segment, in
 		  the section itself, from now on, as somebody else uses the
 		  register.  In any context.  */
@@ -73,6 +80,8 @@
 #define CGPROF_READY	"__cgprof_ready_1"
 #define CGPROF_BEGIN	"__cgprof_begin_1"
 #define CGPROF_SLOT	"__cgprof_slot_1"
+#define CGPROF_CALL	"__cgprof_call_1"
+#define CGPROF_TELL	"__cgprof_tell_1"
 #define CGPROF_LEAVE	"__cgprof_leave_1"
 
 /* What a module's code does with the segment.  */
@@ -339,6 +348,62 @@ enum cgprof_bytes_kind
 };
 
 #define CGPROF_INLINES_KEPT 100
+
+/* Rows in CGPROF_SECTION_BLOCKS: for each function whose code is counted, one
+   behind the other and at any address,
+
+     byte	CGPROF_ABI_VERSION
+     number	bytes of the function's rows behind this number
+     8 bytes	address of its first instruction
+     number	the power of two that this is a multiple of
+     number	classes (below)
+     number	the class of ways into the function
+     number	that of ways out of it
+     number	parts that its code is in: 1 or 2
+
+   and for each part
+
+     8 bytes	address of its code
+     number	pieces
+     ...	the pieces
+     number	additions
+     ...	the additions
+     number	repetitions
+     ...	the repetitions
+
+   A piece of code is run from its beginning to its end, but for its last call
+   if that does not return:
+
+     number	enum cgprof_piece_flag
+     number	bytes of its code, with what the plugin added
+     number	class of ways into it
+     number	class of ways out of it
+     number	COUNTED: counter word, counted from the function's first
+     4 numbers	ALIGNED: a power of two; the most bytes that are skipped for
+		it, 0: any number; the same once more for what is done next
+
+   All executions of pieces (and of the function) the ways out of which are of a
+   class are as many as those the ways into which are of the class.  That tells
+   how often pieces without a word were run.  What comes into a function comes
+   out of all that is outside of it, so the function's ways out are ways into
+   that, and its number is the entry counter's.
+
+   An addition is what the plugin has added to a part: the number of bytes
+   before it, from the beginning of the part, and that of its own.  Not listed
+   are instructions that add 1 to a counter at an address relative to them.
+
+   A repetition is an instruction that repeats itself (a string operation of
+   x86): the number of bytes before it, and the counter word of the sum of how
+   often it was to be repeated.  */
+
+enum cgprof_piece_flag
+{
+  CGPROF_PIECE_COUNTED = 1,
+  CGPROF_PIECE_ALIGNED = 2,	/* The assembler was told to align it.  */
+  CGPROF_PIECE_STOPS = 4	/* Nothing behind its last instruction but
+				   padding that is never run: control does not
+				   get to the next piece.  */
+};
 
 /* Records for advice (the plugin's option advise) are counter words of their
    function, like counters in all: each thread has its own.  A record's words

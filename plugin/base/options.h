@@ -21,6 +21,7 @@ struct plugin_options
 				   a segment register, where there is one.  */
   bool shared_counters;		/* The unit is for a library that musl loads:
 				   there is no thread word.  */
+  bool blocks;			/* Count all code, not only calls.  */
   bool external;		/* Count calls of library functions.  */
   bool verbose;
 };

@@ -4,6 +4,7 @@
 
 #include "base/gcc-headers.h"
 #include "base/options.h"
+#include "sites/pieces.h"
 #include "sites/sites.h"
 #include "count/counter-trees.h"
 #include "count/counter-insns.h"
@@ -50,11 +51,11 @@ hide_address (rtx address, location_t location)
   return hidden;
 }
 
-/* Emit what adds 1 to the counter at ADDRESS, in the address space that
-   counters are accessed in.  */
+/* The counter at ADDRESS, in the address space that counters are accessed
+   in.  */
 
-static void
-emit_counter_add (rtx address)
+static rtx
+counter_at (rtx address)
 {
   addr_space_t space = TYPE_ADDR_SPACE (counter_trees.operand_type);
   rtx counter = gen_rtx_MEM (DImode, memory_address_addr_space
@@ -63,6 +64,15 @@ emit_counter_add (rtx address)
   /* No part of what -fnon-call-exceptions is about.  */
   MEM_NOTRAP_P (counter) = 1;
   set_mem_alias_set (counter, get_alias_set (counter_trees.counter_type));
+  return counter;
+}
+
+/* Emit what adds 1 to that counter.  */
+
+static void
+emit_counter_add (rtx address)
+{
+  rtx counter = counter_at (address);
   rtx increment = cpu_short_increment (counter);
   if (increment)
     emit_insn (increment);
@@ -70,10 +80,8 @@ emit_counter_add (rtx address)
     emit_add (counter, const1_rtx);
 }
 
-/* The instructions since start_sequence, at LOCATION.  */
-
-static rtx_insn *
-finish_sequence (location_t location)
+rtx_insn *
+counter_insns_finish (location_t location)
 {
   rtx_insn *sequence = get_insns ();
   unshare_all_rtl_in_chain (sequence);
@@ -131,7 +139,7 @@ counter_insns_increment (rtx_insn *insn, unsigned word, bool in_register)
     }
   else
     emit_counter_add (address);
-  insert_before (finish_sequence (INSN_LOCATION (insn)), insn);
+  insert_before (counter_insns_finish (INSN_LOCATION (insn)), insn);
 }
 
 static const char *const call_scratch[] = { CGPROF_CPU_SCRATCH };
@@ -230,19 +238,83 @@ counter_insns_increment_late (rtx_insn *insn, unsigned word)
     emit_text (text, INSN_LOCATION (insn), true);
   else
     emit_late_add (counters, offset);
-  emit_insn_before (finish_sequence (INSN_LOCATION (insn)), insn);
+  emit_insn_before (counter_insns_finish (INSN_LOCATION (insn)), insn);
 }
 
 void
-counter_insns_label (rtx_insn *insn, unsigned number)
+counter_insns_emit_text (const char *text)
+{
+  emit_text (text, prologue_location);
+}
+
+void
+counter_insns_emit_add (unsigned word)
+{
+  emit_late_add (XEXP (DECL_RTL (current_sites->counters), 0),
+		 word * sizeof (uint64_t));
+}
+
+/* Emit TEXT, an assembler template with the COUNT operands INPUTS.  */
+
+static void
+emit_text_with (const char *text, rtx *inputs, unsigned count)
+{
+  rtx constraints[3];
+  for (unsigned i = 0; i < count; i++)
+    constraints[i] = gen_rtx_ASM_INPUT (GET_MODE (inputs[i]),
+					MEM_P (inputs[i]) ? "m" : "r");
+  rtx body = gen_rtx_ASM_OPERANDS (VOIDmode, text, "", 0,
+				   gen_rtvec_v (count, inputs),
+				   gen_rtvec_v (count, constraints),
+				   rtvec_alloc (0), UNKNOWN_LOCATION);
+  MEM_VOLATILE_P (body) = 1;
+  rtx memory = gen_rtx_MEM (BLKmode, gen_rtx_SCRATCH (VOIDmode));
+  emit_insn (gen_rtx_PARALLEL (VOIDmode,
+			       gen_rtvec (2, body,
+					  gen_rtx_CLOBBER (VOIDmode, memory))));
+}
+
+/* The counter WORD of the current function.  */
+
+static rtx
+counter_word (unsigned word)
+{
+  rtx counters = XEXP (DECL_RTL (current_sites->counters), 0);
+  return counter_at (plus_constant (Pmode, counters,
+				    word * sizeof (uint64_t)));
+}
+
+void
+counter_insns_emit_word_text (const char *text, unsigned word)
+{
+  rtx counter = counter_word (word);
+  emit_text_with (text, &counter, 1);
+}
+
+void
+counter_insns_emit_target (rtx_insn *call, unsigned word)
+{
+  /* What refers to the slot is known by its bytes, each by itself
+     (segment.cc).  */
+  rtx slot = counter_word (word + CGPROF_SLOT_TARGET);
+  rtx count = counter_word (word + CGPROF_SLOT_COUNT);
+  set_mem_alias_set (slot, 0);
+  set_mem_alias_set (count, 0);
+  rtx target = XEXP (XEXP (get_call_rtx_from (call), 0), 0);
+  rtx inputs[] = { copy_rtx (target), slot, count };
+  rtx counters = XEXP (DECL_RTL (current_sites->counters), 0);
+  emit_text_with (cpu_count_target (target, targetm.strip_name_encoding
+				    (XSTR (counters, 0)),
+				    word * sizeof (uint64_t)), inputs, 3);
+}
+
+void
+counter_insns_mark (char kind, unsigned number)
 {
   char label[48];
-  snprintf (label, sizeof label, ".Lcgprof_g%u_%u:", current_sites->number,
-	    number);
-  location_t location = INSN_LOCATION (insn);
-  start_sequence ();
-  emit_text (ggc_strdup (label), location);
-  emit_insn_before (finish_sequence (location), insn);
+  snprintf (label, sizeof label, ".Lcgprof_%c%u_%u:", kind,
+	    current_sites->number, number);
+  emit_text (ggc_strdup (label), prologue_location);
 }
 
 /* How many registers counter_insns_enter needs.  */
@@ -371,9 +443,13 @@ counter_insns_enter (void)
   arm.here = optimize_function_for_size_p (cfun);
 
   start_sequence ();
+  if (counters_blocks ())
+    counter_insns_mark (CGPROF_MARK_ADDITION, 0);
   emit_counter_add (counters_segment () ? emit_test_flag (&arm)
 					: emit_test_word (&arm));
-  rtx_insn *test = finish_sequence (prologue_location);
+  if (counters_blocks ())
+    counter_insns_mark (CGPROF_MARK_ADDED, 0);
+  rtx_insn *test = counter_insns_finish (prologue_location);
 
   rtx_insn *first = get_insns ();
   while (NOTE_P (first))
@@ -389,7 +465,7 @@ counter_insns_enter (void)
   emit_slow_entry ();
   emit_jump (arm.ready);
   emit_barrier ();
-  rtx_insn *far = finish_sequence (prologue_location);
+  rtx_insn *far = counter_insns_finish (prologue_location);
   emit_insn_after (far, get_last_insn ());
   rebuild_jump_labels_chain (far);
 }

@@ -34,8 +34,27 @@ void counter_insns_enter (void);
    the machine has it.  */
 void counter_insns_register (const char *name);
 
-/* Put the label .Lcgprof_gFUNCTION_NUMBER before INSN of the current function,
-   which has the number FUNCTION (current_sites).  */
-void counter_insns_label (rtx_insn *insn, unsigned number);
+/* What follows makes instructions for when all is done that changes others:
+   those between start_sequence and counter_insns_finish, which returns them,
+   with LOCATION.  */
+rtx_insn *counter_insns_finish (location_t location);
+
+/* Emit TEXT, an assembler template without operands.  */
+void counter_insns_emit_text (const char *text);
+
+/* Likewise with the memory of the counter WORD as operand 0.  */
+void counter_insns_emit_word_text (const char *text, unsigned word);
+
+/* Emit what adds 1 to WORD of the current function's counters; it changes the
+   flags.  */
+void counter_insns_emit_add (unsigned word);
+
+/* Emit what counts CALL, an indirect one, in the slot at WORD; it changes the
+   flags and a register that has no value at a call.  */
+void counter_insns_emit_target (rtx_insn *call, unsigned word);
+
+/* Emit the label NUMBER of the kind KIND of the current function, see
+   sites/pieces.h.  */
+void counter_insns_mark (char kind, unsigned number);
 
 #endif /* CGPROF_COUNTER_INSNS_H */

@@ -64,10 +64,18 @@ counters_atomic (void)
 }
 
 bool
+counters_blocks (void)
+{
+  return plugin_options.blocks && counters_segment ()
+	 && !cpu_saves_scratch (current_function_decl);
+}
+
+bool
 counters_late (void)
 {
-  return CGPROF_CPU_LATE && plugin_options.counters == COUNTERS_THREAD
-	 && flag_ipa_ra && !cpu_saves_scratch (current_function_decl);
+  return counters_blocks ()
+	 || (CGPROF_CPU_LATE && plugin_options.counters == COUNTERS_THREAD
+	     && flag_ipa_ra && !cpu_saves_scratch (current_function_decl));
 }
 
 bool

@@ -32,6 +32,10 @@ bool counters_segment (void);
    it, or the processor has nothing else that no signal can split.  */
 bool counters_atomic (void);
 
+/* Return whether all code of the current function is counted (blocks/), calls
+   with it.  */
+bool counters_blocks (void);
+
 /* Return whether direct calls of the current function are counted late: by
    instructions that are inserted when all else is done
    (instrument/call-insns.cc).  That needs call instructions that tell what

@@ -12,6 +12,7 @@
 #include "base/gcc-headers.h"
 #include "rtl-iter.h"
 #include "base/options.h"
+#include "sites/pieces.h"
 #include "sites/sites.h"
 #include "count/counter-insns.h"
 #include "count/counter-trees.h"
@@ -102,7 +103,13 @@ public:
       if (NONDEBUG_INSN_P (insn))
 	if (rtx counter = find_counter (insn))
 	  if (!plain_p (insn, counter))
-	    counter_insns_label (insn, current_sites->listed++);
+	    {
+	      start_sequence ();
+	      counter_insns_mark (CGPROF_MARK_SEGMENT,
+				  current_sites->listed++);
+	      emit_insn_before (counter_insns_finish (INSN_LOCATION (insn)),
+				insn);
+	    }
     return 0;
   }
 };

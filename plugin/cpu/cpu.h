@@ -69,6 +69,10 @@
      they use them; two if no function of the processor's
      (cpu_count_at_call) writes the instructions.
 
+   CGPROF_CPU_FLAGS_KEEPERS
+     Used with CGPROF_CPU_SEGMENT: names, with commas, of registers that
+     cpu_keep_flags can take.
+
    CGPROF_CPU_ENTRY_SCRATCH
      Used with CGPROF_CPU_LATE_ENTRY: names, with commas, of the registers that
      may hold no value before a function's first instruction, in the order of
@@ -115,6 +119,30 @@ static inline const char *cpu_enter_at_entry (const char *distance,
    where CGPROF_CPU_INCREMENT has what is needed.  */
 static inline const char *cpu_count_at_call (const char *counters,
 					     unsigned offset, bool local_exec);
+
+/* The next five are for CGPROF_CPU_SEGMENT.  Return an assembler template
+   without operands that changes KEEPER, of CGPROF_CPU_FLAGS_KEEPERS, or no
+   register if that is NULL, so that the flags may be changed until what
+   cpu_restore_flags returns.  */
+static inline const char *cpu_keep_flags (const char *keeper);
+static inline const char *cpu_restore_flags (const char *keeper);
+
+/* Return an assembler template for the place before an indirect call of TARGET,
+   which is a register or in memory and operand 0.  It counts in the slot at
+   OFFSET from the symbol COUNTERS, whose first words operands 1 and 2 are, and
+   changes the flags and the register r11 or what has its place.  */
+static inline const char *cpu_count_target (rtx target, const char *counters,
+					    unsigned offset);
+
+/* Return an assembler template for the place before or after a call, which
+   calls CGPROF_TELL with WHAT and the call's argument SET, or -1.  It changes
+   the flags and the register r11 or what has its place.  */
+static inline const char *cpu_tell_at_call (int what, int set);
+
+/* Return an assembler template that adds to operand 0, a counter, how often
+   INSN, which follows, is to be repeated, if it is an instruction that repeats
+   itself; else NULL.  */
+static inline const char *cpu_count_repetitions (const rtx_insn *insn);
 
 /* The next three are for CGPROF_CPU_INCREMENT.  Return the address, in
    CGPROF_CPU_THREAD_SPACE, of the thread-local variable SYMBOL in the

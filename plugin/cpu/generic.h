@@ -99,3 +99,35 @@ cpu_inline_atomics (void)
 }
 
 #endif
+
+#define CGPROF_CPU_FLAGS_KEEPERS ""
+
+static inline const char *
+cpu_keep_flags (const char *)
+{
+  return NULL;
+}
+
+static inline const char *
+cpu_restore_flags (const char *)
+{
+  return NULL;
+}
+
+static inline const char *
+cpu_count_target (rtx, const char *, unsigned)
+{
+  return NULL;
+}
+
+static inline const char *
+cpu_tell_at_call (int, int)
+{
+  return NULL;
+}
+
+static inline const char *
+cpu_count_repetitions (const rtx_insn *)
+{
+  return NULL;
+}

@@ -166,3 +166,101 @@ static inline void
 cpu_inline_atomics (void)
 {
 }
+
+/* lahf keeps all flags but that of overflow, which 127 + 1 sets again.  Without
+   a register they are kept on the stack, behind the red zone.  */
+#define CGPROF_CPU_FLAGS_KEEPERS					\
+   "rax", "r11", "r10", "r9", "r8", "rcx", "rdx", "rsi", "rdi"
+
+static inline const char *
+cpu_keep_flags (const char *keeper)
+{
+  char text[80] = "";
+  if (!keeper)
+    return "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\tpushf{q}";
+  if (strcmp (keeper, "rax"))
+    snprintf (text, sizeof text, "mov{q}\t{%%%%rax, %%%%%s|%s, rax}\n\t",
+	      keeper, keeper);
+  strcat (text, "seto\t{%%al|al}\n\tlahf");
+  return ggc_strdup (text);
+}
+
+static inline const char *
+cpu_restore_flags (const char *keeper)
+{
+  if (!keeper)
+    return "popf{q}\n\tlea{q}\t{128(%%rsp), %%rsp|rsp, [rsp+128]}";
+  char text[80] = "add{b}\t{$127, %%al|al, 127}\n\tsahf";
+  size_t length = strlen (text);
+  if (strcmp (keeper, "rax"))
+    snprintf (text + length, sizeof text - length,
+	      "\n\tmov{q}\t{%%%%%s, %%%%rax|rax, %s}", keeper, keeper);
+  return ggc_strdup (text);
+}
+
+/* Register NUMBER may be rax to rdi, or r8 to r15.  */
+
+static inline const char *
+cpu_register_name (unsigned number)
+{
+  const char *name = reg_names[number];
+  return *name == 'r' ? name : concat ("r", name, NULL);
+}
+
+/* The operand of nop tells CGPROF_CALL where the slot is.  */
+
+static inline const char *
+cpu_count_target (rtx target, const char *counters, unsigned offset)
+{
+  const char *name = REG_P (target) ? cpu_register_name (REGNO (target)) : "r11";
+  char move[48] = "", text[320];
+  if (strcmp (name, "r11"))
+    snprintf (move, sizeof move, "mov{q}\t{%%%%%s, %%%%r11|r11, %s}\n\t", name,
+	      name);
+  snprintf (text, sizeof text,
+	    "%scmp{q}\t{%%%%%s, %%1|%%1, %s}\n\tje\t1f\n\t"
+	    "%scall\t" CGPROF_CALL "\n\t"
+	    ".byte\t15, 31, 5\n\t.long\t%s+%u-.-4\n\t"
+	    "jmp\t2f\n1:\tinc{q}\t%%2\n2:",
+	    REG_P (target) ? "" : "mov{q}\t{%0, %%r11|r11, %0}\n\t",
+	    name, name, move, counters, offset);
+  return ggc_strdup (text);
+}
+
+/* So does that of another one tell WHAT.  */
+
+static inline const char *
+cpu_tell_at_call (int what, int set)
+{
+  static const char *const arguments[]
+    = { "rdi", "rsi", "rdx", "rcx", "r8", "r9" };
+  char move[48] = "xor{l}\t{%%r11d, %%r11d|r11d, r11d}", text[160];
+  if (set >= 0)
+    snprintf (move, sizeof move, "mov{q}\t{%%%%%s, %%%%r11|r11, %s}",
+	      arguments[set], arguments[set]);
+  snprintf (text, sizeof text,
+	    "%s\n\tcall\t" CGPROF_TELL "\n\t"
+	    ".byte\t15, 31, 128\n\t.long\t%d", move, what);
+  return ggc_strdup (text);
+}
+
+/* GCC has instructions with the prefix rep as such that set or use the memory
+   of a block and use rcx.  */
+
+static inline const char *
+cpu_count_repetitions (const rtx_insn *insn)
+{
+  rtx pattern = PATTERN (insn);
+  bool counts = false, block = false;
+  if (GET_CODE (pattern) != PARALLEL)
+    return NULL;
+  for (int i = 0; i < XVECLEN (pattern, 0); i++)
+    {
+      rtx part = XVECEXP (pattern, 0, i);
+      rtx used = GET_CODE (part) == USE ? XEXP (part, 0) : NULL_RTX;
+      counts |= used && REG_P (used) && REGNO (used) == CX_REG;
+      block |= (used && MEM_P (used))
+	       || (GET_CODE (part) == SET && MEM_P (SET_DEST (part)));
+    }
+  return counts && block ? "add{q}\t{%%rcx, %0|%0, rcx}" : NULL;
+}

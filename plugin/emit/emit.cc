@@ -16,6 +16,7 @@
 
 #include "base/gcc-headers.h"
 #include "hash-map.h"
+#include "sites/pieces.h"
 #include "sites/sites.h"
 #include "count/counter-trees.h"
 #include "emit/emit.h"
@@ -25,6 +26,9 @@
 #include <module-text.h>
 static const char segment_text[] = ""
 #include <segment-text.h>
+;
+static const char call_text[] = ""
+#include <call-text.h>
 ;
 
 /* Strings of the unit, with their numbers.  */
@@ -412,6 +416,121 @@ function_flags (tree decl)
   return flags;
 }
 
+/* Write how far the mark MARK of the current function with NUMBER is behind the
+   one FROM with FROM_NUMBER.  */
+
+static void
+emit_distance (char from, unsigned from_number, char mark, unsigned number)
+{
+  unsigned function = current_sites->number;
+  fprintf (asm_out_file, "\t.uleb128\t.Lcgprof_%c%u_%u-", mark, function,
+	   number);
+  if (from == CGPROF_MARK_PIECE && from_number == 0)
+    fprintf (asm_out_file, ".Lcgprof_f%u\n", function);
+  else
+    fprintf (asm_out_file, ".Lcgprof_%c%u_%u\n", from, function, from_number);
+}
+
+static void
+emit_number (unsigned number)
+{
+  fprintf (asm_out_file, "\t.uleb128\t%u\n", number);
+}
+
+/* Write PART of the current function, its pieces from FIRST to one before
+   END.  */
+
+static void
+emit_part (unsigned part, unsigned first, unsigned end)
+{
+  const function_pieces *pieces = current_sites->pieces;
+  unsigned function = current_sites->number, mark = first + part;
+  begin_address ();
+  if (part == 0)
+    fprintf (asm_out_file, ".Lcgprof_f%u", function);
+  else
+    fprintf (asm_out_file, ".Lcgprof_%c%u_%u", CGPROF_MARK_PIECE, function,
+	     mark);
+  end_address ();
+  emit_number (end - first);
+  for (unsigned i = first; i < end; i++)
+    {
+      const piece &piece = pieces->pieces[i];
+      emit_number (piece.flags);
+      emit_distance (CGPROF_MARK_PIECE, i + part, CGPROF_MARK_PIECE,
+		     i + part + 1);
+      emit_number (piece.in);
+      emit_number (piece.out);
+      if (piece.flags & CGPROF_PIECE_COUNTED)
+	emit_number (piece.word);
+      if (piece.flags & CGPROF_PIECE_ALIGNED)
+	for (const align_flags_tuple &level : piece.alignment.levels)
+	  {
+	    emit_number (level.log);
+	    emit_number (level.maxskip);
+	  }
+    }
+
+  unsigned i, count = 0;
+  for (unsigned each : pieces->additions)
+    count += each == part;
+  emit_number (count);
+  for (i = 0; i < pieces->additions.length (); i++)
+    if (pieces->additions[i] == part)
+      {
+	emit_distance (CGPROF_MARK_PIECE, mark, CGPROF_MARK_ADDITION, i);
+	emit_distance (CGPROF_MARK_ADDITION, i, CGPROF_MARK_ADDED, i);
+      }
+  count = 0;
+  for (const repetition &each : pieces->repetitions)
+    count += each.part == part;
+  emit_number (count);
+  for (i = 0; i < pieces->repetitions.length (); i++)
+    if (pieces->repetitions[i].part == part)
+      {
+	emit_distance (CGPROF_MARK_PIECE, mark, CGPROF_MARK_REPETITION, i);
+	emit_number (pieces->repetitions[i].word);
+      }
+}
+
+/* The power of two that the current function is aligned to, by what GCC does
+   when it begins one.  */
+
+static unsigned
+function_alignment (void)
+{
+  tree decl = current_sites->decl;
+  unsigned alignment = floor_log2 (DECL_ALIGN (decl) / BITS_PER_UNIT);
+  unsigned wanted = align_functions.levels[0].log;
+  return !DECL_USER_ALIGN (decl) && wanted > alignment
+	 && optimize_function_for_speed_p (cfun) ? wanted : alignment;
+}
+
+/* Write the rows of the current function's pieces.  */
+
+static void
+emit_pieces (void)
+{
+  const function_pieces *pieces = current_sites->pieces;
+  unsigned number = current_sites->number;
+  push_section (CGPROF_SECTION_BLOCKS, "", "progbits");
+  fprintf (asm_out_file, "\t.byte\t%u\n"
+	   "\t.uleb128\t.Lcgprof_y%u-.Lcgprof_x%u\n.Lcgprof_x%u:\n",
+	   CGPROF_ABI_VERSION, number, number, number);
+  emit_label_address (".Lcgprof_f", number, true);
+  emit_number (function_alignment ());
+  emit_number (pieces->classes);
+  emit_number (pieces->enters);
+  emit_number (pieces->leaves);
+  unsigned all = pieces->pieces.length ();
+  bool split = pieces->hot < all;
+  emit_number (1 + split);
+  emit_part (0, 0, pieces->hot);
+  if (split)
+    emit_part (1, pieces->hot, all);
+  fprintf (asm_out_file, ".Lcgprof_y%u:\n\t.popsection\n", number);
+}
+
 void
 emit_function (void)
 {
@@ -476,6 +595,8 @@ emit_function (void)
   push_section (CGPROF_SECTION_SITES, "", "progbits");
   emit_rows (&rows, ".Lcgprof_c", number, aliases);
   fputs ("\t.popsection\n", asm_out_file);
+  if (current_sites->pieces)
+    emit_pieces ();
 }
 
 void
@@ -572,6 +693,8 @@ emit_module (const char *runtime)
   fputs (text, asm_out_file);
   if (counters_segment ())
     fputs (segment_text, asm_out_file);
+  if (plugin_options.blocks && counters_segment ())
+    fputs (call_text, asm_out_file);
   fputs (CGPROF_CPU_TEXT_END, asm_out_file);
   fprintf (asm_out_file, "\t.section\t%s,\"aG\",%%note,%s,comdat\n"
 	   "\t.balign\t4\n\t.4byte\t%u,4,1\n\t.asciz\t\"%s\"\n"

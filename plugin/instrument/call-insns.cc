@@ -10,6 +10,10 @@
    passes between see the code as it is without the plugin, but for this:
    calls of two sites are not made one.
 
+   Where all code is counted (counters_blocks) even that would be too much: then
+   call instructions are looked for when all other passes are over, and each
+   that is there becomes a site.
+
    Elsewhere GIMPLE counts the program's calls, and here are those of the
    expander's: it decides alone which builtins become calls (memcpy may be a
    call, a loop or nothing; a structure copy or a 128-bit division may be a
@@ -23,8 +27,10 @@
 #include "count/counter-trees.h"
 #include "count/counter-insns.h"
 #include "base/options.h"
+#include "blocks/blocks.h"
 #include "instrument/instrument.h"
 #include "instrument/call-insns.h"
+#include "instrument/notices.h"
 
 /* The sites of the current function whose instruction is not yet found, by
    callee and location: GIMPLE's statements of one location and callee become
@@ -87,8 +93,8 @@ library_decl_p (tree decl)
 }
 
 /* The site of INSN, a call: one of WAITING, or a new one if INSN is to be
-   counted and GIMPLE has no site for it.  NULL if there is nothing to count
-   here.  */
+   counted and GIMPLE has no site for it; without WAITING a new one that has no
+   word yet.  NULL if there is nothing to count here.  */
 
 static struct site *
 find_site (rtx_insn *insn, waiting_sites *waiting)
@@ -107,7 +113,8 @@ find_site (rtx_insn *insn, waiting_sites *waiting)
     {
       if (!counters_late ())
 	return NULL;
-      struct site **first = waiting->get ({ decl, LOCATION_LOCUS (location) });
+      struct site **first
+	= waiting ? waiting->get ({ decl, LOCATION_LOCUS (location) }) : NULL;
       if (first && *first)
 	{
 	  struct site *site = *first;
@@ -117,13 +124,57 @@ find_site (rtx_insn *insn, waiting_sites *waiting)
     }
   if (!instrument_callee_p (decl) || sites_excluded (location))
     return NULL;
-  struct site *site = sites_add (CGPROF_SITE_DIRECT, location, 1);
+  struct site *site = sites_add (CGPROF_SITE_DIRECT, location, waiting != NULL);
   if (library)
     site->flags |= CGPROF_SITE_LIBRARY;
   if (SIBLING_CALL_P (insn))
     site->flags |= CGPROF_SITE_TAIL;
   sites_set_callee (site, decl, name);
   return site;
+}
+
+/* Make INSN, an indirect call, a site of the current function.  */
+
+static void
+add_indirect_site (rtx_insn *insn)
+{
+  location_t location = INSN_LOCATION (insn);
+  if (sites_excluded (location))
+    return;
+  bool is_virtual = location != UNKNOWN_LOCATION
+		    && current_sites->virtual_calls.contains (location);
+  struct site *site = sites_add (is_virtual ? CGPROF_SITE_VIRTUAL
+				 : CGPROF_SITE_INDIRECT, location,
+				 CGPROF_SLOT_WORDS);
+  if (SIBLING_CALL_P (insn))
+    site->flags |= CGPROF_SITE_TAIL;
+  blocks_count_indirect (insn, site->word);
+}
+
+/* Count all code of the current function, and its calls.  */
+
+static void
+handle_blocks (void)
+{
+  blocks_split ();
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    {
+      tree decl = NULL_TREE;
+      const char *name;
+      if (!CALL_P (insn))
+	continue;
+      if (!called_symbol (insn, &decl, &name))
+	add_indirect_site (insn);
+      else if (struct site *site = find_site (insn, NULL))
+	site->word = blocks_word (insn);
+      const call_notice *notice
+	= decl ? notices_find (decl, INSN_LOCATION (insn)) : NULL;
+      if (notice && notice->before >= 0)
+	blocks_tell (insn, false, notice->before, notice->set);
+      if (notice && notice->after >= 0 && !SIBLING_CALL_P (insn))
+	blocks_tell (insn, true, notice->after, -1);
+    }
+  blocks_choose ();
 }
 
 /* A tail call that GIMPLE marked and the expander made an ordinary one
@@ -238,16 +289,31 @@ static const pass_data call_insns_pass_data =
   RTL_PASS, "cgprof_call_insns", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
 };
 
+/* When a pass is run.  */
+enum counting_kind
+{
+  COUNT_STATEMENTS,		/* Statements count calls.  */
+  COUNT_LATE,			/* counters_late, but not counters_blocks,  */
+  COUNT_BLOCKS,			/* counters_blocks,  */
+  COUNT_ANY_LATE		/* or either.  */
+};
+
 class call_insns_pass : public rtl_opt_pass
 {
 public:
-  call_insns_pass (bool late, void (*handle) (void))
-    : rtl_opt_pass (call_insns_pass_data, g), m_late (late),
+  call_insns_pass (enum counting_kind kind, void (*handle) (void))
+    : rtl_opt_pass (call_insns_pass_data, g), m_kind (kind),
       m_handle (handle) {}
 
   bool gate (function *) final override
   {
-    return current_sites && counters_late () == m_late;
+    if (!current_sites)
+      return false;
+    enum counting_kind kind = counters_blocks () ? COUNT_BLOCKS
+			      : counters_late () ? COUNT_LATE
+			      : COUNT_STATEMENTS;
+    return kind == m_kind
+	   || (m_kind == COUNT_ANY_LATE && kind != COUNT_STATEMENTS);
   }
 
   unsigned int execute (function *) final override
@@ -257,7 +323,7 @@ public:
   }
 
 private:
-  bool m_late;
+  enum counting_kind m_kind;
   void (*m_handle) (void);
 };
 
@@ -265,13 +331,17 @@ void
 call_insns_register (const char *name)
 {
   struct register_pass_info passes[] = {
-    { new call_insns_pass (true, handle_calls), "expand", 1,
+    { new call_insns_pass (COUNT_LATE, handle_calls), "expand", 1,
       PASS_POS_INSERT_AFTER },
-    { new call_insns_pass (true, prepare_entry), "*free_cfg", 1,
+    { new call_insns_pass (COUNT_LATE, prepare_entry), "*free_cfg", 1,
       PASS_POS_INSERT_BEFORE },
-    { new call_insns_pass (true, count_late), "barriers", 1,
+    { new call_insns_pass (COUNT_BLOCKS, handle_blocks), "*free_cfg", 1,
       PASS_POS_INSERT_BEFORE },
-    { new call_insns_pass (false, handle_calls), "ira", 1,
+    { new call_insns_pass (COUNT_BLOCKS, blocks_count), "*free_cfg", 1,
+      PASS_POS_INSERT_AFTER },
+    { new call_insns_pass (COUNT_ANY_LATE, count_late), "barriers", 1,
+      PASS_POS_INSERT_BEFORE },
+    { new call_insns_pass (COUNT_STATEMENTS, handle_calls), "ira", 1,
       PASS_POS_INSERT_BEFORE },
   };
   for (register_pass_info &pass : passes)

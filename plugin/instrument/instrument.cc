@@ -69,6 +69,8 @@ call_site (gcall *call)
       if (fndecl_built_in_p (decl))
 	return NULL;
       current_sites->called.add (decl);
+      if (counters_blocks ())
+	return NULL;
       if (!instrument_callee_p (decl) || sites_excluded (location))
 	return NULL;
       site = sites_add (CGPROF_SITE_DIRECT, location, 1);
@@ -82,6 +84,12 @@ call_site (gcall *call)
       tree fn = gimple_call_fn (call);
       bool is_virtual = TREE_CODE (fn) == OBJ_TYPE_REF
 			&& virtual_method_call_p (fn);
+      if (counters_blocks ())
+	{
+	  if (is_virtual)
+	    current_sites->virtual_calls.add (location);
+	  return NULL;
+	}
       site = sites_add (is_virtual ? CGPROF_SITE_VIRTUAL
 			: CGPROF_SITE_INDIRECT, location,
 			CGPROF_SLOT_WORDS);
@@ -161,7 +169,8 @@ instrument_function (void)
 	  calls.safe_push (call);
 	}
 
-  entries_count (calls);
+  if (!counters_blocks ())
+    entries_count (calls);
   unsigned i;
   gcall *call;
   FOR_EACH_VEC_ELT (calls, i, call)

@@ -13,6 +13,7 @@
 #include "base/gcc-headers.h"
 #include "instrument/notices.h"
 #include "count/counter-trees.h"
+#include "sites/sites.h"
 #include "cpu/cpu.h"
 
 /* Argument NUMBER of CALL if it is a small constant, else -1.  */
@@ -43,10 +44,11 @@ find_name (gcall *call)
 }
 
 /* What to tell before CALL if it waits with a set of signals: an enum
-   cgprof_notice and *SET, or -1.  Such a call is told of afterwards, too.  */
+   cgprof_notice and the argument that is *SET, -1 if it has none, or -1.  Such
+   a call is told of afterwards, too.  */
 
 static int
-find_wait (gcall *call, tree *set)
+find_wait (gcall *call, int *set)
 {
   static const struct
   {
@@ -76,15 +78,15 @@ find_wait (gcall *call, tree *set)
     for (const auto &each : calls)
       if (!strcmp (name, each.name))
 	{
-	  *set = null_pointer_node;
+	  *set = each.set;
 	  if (each.set < 0)
 	    return each.what;
 	  if ((unsigned) each.set >= gimple_call_num_args (call))
 	    return -1;
-	  *set = gimple_call_arg (call, each.set);
+	  tree argument = gimple_call_arg (call, each.set);
 	  /* Without a set all others begin again after a signal.  */
-	  return POINTER_TYPE_P (TREE_TYPE (*set)) && !integer_zerop (*set)
-		 ? each.what : -1;
+	  return POINTER_TYPE_P (TREE_TYPE (argument))
+		 && !integer_zerop (argument) ? each.what : -1;
 	}
   return -1;
 }
@@ -186,7 +188,7 @@ uses_mask_p (gcall *call)
 static int
 find_notice_after (gcall *call)
 {
-  tree set;
+  int set;
   return find_wait (call, &set) >= 0 || uses_mask_p (call)
 	 ? CGPROF_NOTICE_WAITED : find_notice (call, false);
 }
@@ -267,30 +269,59 @@ notices_insert_segment (gimple *statement)
 		     GSI_SAME_STMT);
 }
 
-void
-notices_insert (gcall *call)
+/* Insert those of NOTICE before and after CALL.  */
+
+static void
+insert_notices (gcall *call, const call_notice &notice)
 {
-  notices_insert_segment (call);
   gimple_stmt_iterator gsi = gsi_for_stmt (call);
-  tree set = null_pointer_node;
-  int before = find_wait (call, &set);
-  int after = find_notice_after (call);
-  if (before < 0)
-    before = uses_mask_p (call) ? CGPROF_NOTICE_MASK
-			       : find_notice (call, true);
-  if (before >= 0)
-    gsi_insert_before (&gsi, build_notice (before, set,
-					   gimple_location (call)),
-		       GSI_SAME_STMT);
-  if (after < 0 || gimple_call_tail_p (call))
+  tree set = notice.set < 0 ? null_pointer_node
+	     : gimple_call_arg (call, notice.set);
+  if (notice.before >= 0)
+    gsi_insert_before (&gsi, build_notice (notice.before, set,
+					   notice.location), GSI_SAME_STMT);
+  if (notice.after < 0 || gimple_call_tail_p (call))
     return;
-  gcall *notice = build_notice (after, null_pointer_node,
-				gimple_location (call));
+  gcall *after = build_notice (notice.after, null_pointer_node,
+			       notice.location);
   if (!stmt_ends_bb_p (call))
-    gsi_insert_after (&gsi, notice, GSI_NEW_STMT);
+    gsi_insert_after (&gsi, after, GSI_NEW_STMT);
   /* It may throw (waits do when their thread is cancelled), or come back to
      a setjmp.  */
   else if (edge next = find_fallthru_edge (gimple_bb (call)->succs))
     if (!(next->flags & EDGE_COMPLEX))
-      gsi_insert_on_edge_immediate (next, notice);
+      gsi_insert_on_edge_immediate (next, after);
+}
+
+void
+notices_insert (gcall *call)
+{
+  notices_insert_segment (call);
+  call_notice notice = { gimple_call_fndecl (call), gimple_location (call),
+			 -1, find_notice_after (call), -1 };
+  notice.before = find_wait (call, &notice.set);
+  if (notice.before < 0)
+    {
+      notice.set = -1;
+      notice.before = uses_mask_p (call) ? CGPROF_NOTICE_MASK
+					 : find_notice (call, true);
+    }
+  if (notice.before < 0 && notice.after < 0)
+    return;
+  if (counters_blocks ())
+    current_sites->notices.safe_push (notice);
+  else
+    insert_notices (call, notice);
+}
+
+const call_notice *
+notices_find (tree callee, location_t location)
+{
+  unsigned i;
+  call_notice *notice;
+  FOR_EACH_VEC_ELT (current_sites->notices, i, notice)
+    if (notice->callee == callee
+	&& LOCATION_LOCUS (notice->location) == LOCATION_LOCUS (location))
+      return notice;
+  return NULL;
 }

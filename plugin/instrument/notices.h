@@ -11,8 +11,13 @@
 void notices_prepare (gcall *call);
 
 /* Insert calls that notify the runtime before and after CALL, where it must
-   be notified.  */
+   be notified; where all code is counted (counters_blocks), which allows no
+   other statements, let notices_find tell what they would be.  */
 void notices_insert (gcall *call);
+
+/* Return what the runtime is to be told of the current function's call of CALLEE
+   at LOCATION; NULL if nothing is.  */
+const struct call_notice *notices_find (tree callee, location_t location);
 
 /* Insert a call that notifies before STATEMENT, an assembler statement or a
    call, if it changes the base of the segment that programs count through.  */

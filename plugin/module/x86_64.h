@@ -153,7 +153,45 @@ drop_listed (unsigned char *code)
 /* Offsets 16, 24, 76 and 80: ENTER, TARGET, ALONE and QUICK of struct
    cgprof_module.  */
 
-#ifdef CGPROF_SEGMENT_TEXT
+#ifdef CGPROF_CALL_TEXT
+
+/* At a call nothing is in the red zone.  Behind the return address is an
+   instruction that means nothing, nopl SLOT(%rip) of seven bytes; the target is
+   in %r11.  */
+asm (CGPROF_SLOW_PATH (CGPROF_CALL)
+     "\tpushq\t%rdx\n"
+     "\t.cfi_adjust_cfa_offset 8\n"
+     "\tpushq\t%rax\n"
+     "\t.cfi_adjust_cfa_offset 8\n"
+     "\tpushq\t%r11\n"
+     "\t.cfi_adjust_cfa_offset 8\n"
+     "\tmovq\t24(%rsp), %rax\n"
+     "\tmovslq\t3(%rax), %rdx\n"
+     "\tleaq\t7(%rax,%rdx), %rdx\n"
+     "\tmovq\t%r11, %rax\n"
+     "\tcall\t" CGPROF_SLOT "\n"
+     "\tpopq\t%r11\n"
+     "\t.cfi_adjust_cfa_offset -8\n"
+     "\tpopq\t%rax\n"
+     "\t.cfi_adjust_cfa_offset -8\n"
+     "\tpopq\t%rdx\n"
+     "\t.cfi_adjust_cfa_offset -8\n"
+     "\tret\n"
+     CGPROF_END (CGPROF_CALL)
+
+     /* Likewise nopl WHAT(%rax), and what goes with it is in %r11.  */
+     CGPROF_SLOW_PATH (CGPROF_TELL)
+     CGPROF_SAVE
+     "\tmovq\t128(%rbp), %rax\n"
+     "\tmovl\t3(%rax), %edi\n"
+     "\tmovq\t%r11, %rsi\n"
+     "\tcall\t" CGPROF_NOTICE "\n"
+     CGPROF_RESTORE_RAX
+     CGPROF_RESTORE
+     CGPROF_END (CGPROF_TELL)
+     "\t.text\n");
+
+#elif defined CGPROF_SEGMENT_TEXT
 
 asm (CGPROF_SLOW_PATH (CGPROF_BEGIN)
      "\tcmpq\t$0, 16+" CGPROF_MODULE "(%rip)\n"

@@ -4,6 +4,7 @@
 
 #include "base/gcc-headers.h"
 #include "sites/filter.h"
+#include "sites/pieces.h"
 #include "sites/sites.h"
 
 struct function_sites *current_sites;
@@ -229,6 +230,7 @@ sites_end (void)
       delete advice->inlined;
       delete advice;
     }
+  delete current_sites->pieces;
   delete current_sites;
   current_sites = NULL;
 }

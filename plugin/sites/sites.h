@@ -67,6 +67,15 @@ struct advice_site
   auto_vec<inline_frame> *inlined;
 };
 
+/* What the runtime is told of a call.  */
+struct call_notice
+{
+  tree callee;
+  location_t location;
+  int before, after;		/* Each an enum cgprof_notice, or -1.  */
+  int set;			/* The argument that goes with BEFORE, or -1.  */
+};
+
 /* The function that is being compiled.  GCC compiles one after the other,
    from the instrumenting passes to the output of its text, so there is
    one.  */
@@ -84,10 +93,15 @@ struct function_sites
 				   CGPROF_SECTION_SEGMENT.  */
   hash_set<tree> called;	/* Functions, but for builtins, that it calls
 				   in GIMPLE.  */
+  hash_set<int_hash<location_t, UNKNOWN_LOCATION, UINT_MAX>> virtual_calls;
+				/* Where they are, if they are not sites
+				   yet.  */
+  auto_vec<call_notice> notices; /* Of calls that are not told of yet.  */
   auto_vec<site *> sites;
   auto_vec<site_bytes> bytes;	/* Of its calls, some of which may be no sites
 				   in the end.  */
   auto_vec<advice_site *> advice;
+  struct function_pieces *pieces; /* NULL if only calls are counted.  */
 };
 
 /* What a unit amounts to, for the option verbose.  */

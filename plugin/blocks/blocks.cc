@@ -1,0 +1,649 @@
+/* Counting all code of a function, by as few counters as tell it.
+
+   Right before the control flow graph is dropped the function's code is what
+   it would be without the plugin, and stays so: all that is added stands
+   behind what is known to be, takes no register that has a value and leaves
+   the flags alone where they have one.  What is added is either one of the
+   instructions that are known by the counter they refer to (segment.cc), or
+   between two labels, so that whoever reads the code can leave it out.
+
+   A piece is counted at the first of its instructions before which the flags
+   have no value.  A call that may not return ends one, and so what follows it
+   is counted apart: nothing is assumed of exceptions, longjmp and exit.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "base/gcc-headers.h"
+#include "calls.h"
+#include "base/options.h"
+#include "sites/pieces.h"
+#include "sites/sites.h"
+#include "count/counter-insns.h"
+#include "blocks/blocks.h"
+#include "blocks/flow.h"
+#include "cpu/cpu.h"
+
+/* A piece while it is made.  */
+struct open_piece
+{
+  basic_block block;		/* Or of the edge's source; NULL: the way into
+				   the function.  */
+  edge on;			/* It is run on this edge; else NULL.  */
+  rtx_insn *note;		/* BLOCK's, which its code is behind, if this is
+				   its first piece.  */
+  rtx_insn *end;		/* BLOCK's last instruction.  */
+  bool cold;			/* It is in the part that is seldom run.  */
+  rtx_insn *first;		/* The first of its instructions, NULL if it
+				   has none.  */
+  rtx_insn *place;		/* The first of them before which the flags
+				   have no value; NULL if there is none.  */
+  bool place_behind;		/* With no PLACE, that is so where it
+				   ends.  */
+  const char *keeper;		/* A register that has no value where it
+				   begins, or NULL: there is none.  */
+  gcov_type weight;
+  bool wanted;			/* It has a word: */
+  unsigned word;
+  bool shares_entry;		/* It is run once for each entry.  */
+  bool returns_twice;		/* It may begin without what is before it.  */
+  bool leaves;			/* It may be the last of the function.  */
+  align_flags alignment;	/* Of where it begins.  */
+};
+
+/* What counting an indirect call needs.  */
+struct indirect_call
+{
+  rtx_insn *insn;
+  bool cold;			/* As open_piece's.  */
+  unsigned word;
+};
+
+/* What counting how often an instruction is repeated needs.  */
+struct open_repetition
+{
+  rtx_insn *insn;
+  bool cold;
+  bool keeps;			/* The flags have a value before it: */
+  const char *keeper;		/* as open_piece's.  */
+};
+
+/* Something that the runtime is told of a call.  */
+struct told_call
+{
+  rtx_insn *insn;
+  bool cold;
+  bool after;			/* It is told after it, not before.  */
+  int what, set;		/* See blocks_tell.  */
+};
+
+static vec<open_piece> open_pieces;
+static vec<indirect_call> indirect_calls;
+static vec<told_call> told_calls;
+static vec<open_repetition> open_repetitions;
+
+/* The piece of each instruction that calls, and the first one of each block, by
+   its index.  */
+static hash_map<rtx_insn *, unsigned> *piece_of_call;
+static vec<unsigned> first_of_block, last_of_block;
+
+/* Functions of the unit whose calls return, unless the program ends or a
+   signal's handler does not return.  */
+static hash_set<tree> *returning;
+
+/* What INSN, a call, calls; NULL if that is not known.  */
+
+static tree
+called_function (const rtx_insn *insn)
+{
+  if (tree decl = get_call_fndecl (insn))
+    return decl;
+  rtx call = get_call_rtx_from (const_cast<rtx_insn *> (insn));
+  rtx symbol = call ? XEXP (XEXP (call, 0), 0) : NULL_RTX;
+  return symbol && GET_CODE (symbol) == SYMBOL_REF ? SYMBOL_REF_DECL (symbol)
+						    : NULL_TREE;
+}
+
+/* Whether INSN, a call, returns where it was made, once.  */
+
+static bool
+call_returns_p (const rtx_insn *insn)
+{
+  tree decl = called_function (insn);
+  if (!decl || TREE_CODE (decl) != FUNCTION_DECL || SIBLING_CALL_P (insn))
+    return false;
+  int flags = flags_from_decl_or_type (decl);
+  if (flags & (ECF_NORETURN | ECF_RETURNS_TWICE) || !(flags & ECF_NOTHROW))
+    return false;
+  /* What is not given a function of the program's can only return.  */
+  if (flags & ECF_LEAF
+      || (flags & (ECF_CONST | ECF_PURE)
+	  && !(flags & ECF_LOOPING_CONST_OR_PURE)))
+    return true;
+  return returning && returning->contains (decl);
+}
+
+/* If INSN is an assembler statement of nothing but a directive that aligns what
+   follows, return the power of two that it aligns to; else 0.  */
+
+static unsigned
+aligns_to (const rtx_insn *insn)
+{
+  const_rtx pattern = PATTERN (insn);
+  if (GET_CODE (pattern) == PARALLEL)
+    pattern = XVECEXP (pattern, 0, 0);
+  const char *text
+    = GET_CODE (pattern) == ASM_INPUT ? XSTR (pattern, 0)
+      : GET_CODE (pattern) == ASM_OPERANDS ? ASM_OPERANDS_TEMPLATE (pattern)
+      : NULL;
+  unsigned number = 0;
+  int length = 0;
+  if (!text)
+    return 0;
+  if (sscanf (text, " .p2align %u %n", &number, &length) == 1
+      && !text[length])
+    return number < 16 ? number : 0;
+  if ((sscanf (text, " .balign %u %n", &number, &length) == 1
+       || sscanf (text, " .align %u %n", &number, &length) == 1)
+      && !text[length] && number && exact_log2 (number) > 0)
+    return exact_log2 (number);
+  return 0;
+}
+
+static bool
+cold_p (basic_block block)
+{
+  return block && BB_PARTITION (block) == BB_COLD_PARTITION;
+}
+
+/* Add a piece of BLOCK.  */
+
+static open_piece *
+add_piece (basic_block block, profile_count count)
+{
+  open_piece piece = {};
+  piece.block = block;
+  piece.end = block ? BB_END (block) : NULL;
+  piece.cold = cold_p (block);
+  piece.weight = count.initialized_p () ? count.to_gcov_type () : 0;
+  open_pieces.safe_push (piece);
+  return &open_pieces.last ();
+}
+
+/* Add the pieces of BLOCK without what depends on registers.  */
+
+static void
+split_block_code (basic_block block)
+{
+  open_piece *piece = add_piece (block, block->count);
+  first_of_block[block->index] = open_pieces.length () - 1;
+  piece->note = bb_note (block);
+  if (LABEL_P (BB_HEAD (block)))
+    piece->alignment = label_to_alignment (BB_HEAD (block));
+  bool ended = false;
+  unsigned aligned = 0;
+  rtx_insn *insn;
+  FOR_BB_INSNS (block, insn)
+    {
+      if (!NONDEBUG_INSN_P (insn))
+	continue;
+      if (ended)
+	{
+	  piece = add_piece (block, block->count);
+	  piece->alignment.levels[0].log = aligned;
+	}
+      ended = false;
+      aligned = 0;
+      if (!piece->first)
+	piece->first = insn;
+      if (CALL_P (insn))
+	{
+	  piece_of_call->put (insn, open_pieces.length () - 1);
+	  ended = piece->leaves = !call_returns_p (insn);
+	}
+      else if ((aligned = aligns_to (insn)))
+	ended = true;
+    }
+  if (EDGE_COUNT (block->succs) == 0)
+    piece->leaves = true;
+  last_of_block[block->index] = open_pieces.length () - 1;
+}
+
+/* The name of a register that has no value where LIVE ones have, or NULL.  */
+
+static const char *
+find_keeper (const_bitmap live)
+{
+  static const char *const names[] = { CGPROF_CPU_FLAGS_KEEPERS };
+  for (const char *name : names)
+    {
+      int number = decode_reg_name (name);
+      if (number >= 0 && !fixed_regs[number] && !bitmap_bit_p (live, number)
+	  && default_function_abi.clobbers_full_reg_p (number))
+	return name;
+    }
+  return NULL;
+}
+
+/* Find where the pieces from FIRST to LAST, of BLOCK, can be counted.  */
+
+static void
+find_places (basic_block block, unsigned first, unsigned last)
+{
+  auto_bitmap live;
+  bitmap_copy (live, DF_LR_OUT (block));
+  df_simulate_initialize_backwards (block, live);
+  unsigned flags = targetm.flags_regnum;
+  unsigned current = last;
+  bool free = !bitmap_bit_p (live, flags);
+  open_pieces[last].place_behind
+    = free && !(BB_END (block) && control_flow_insn_p (BB_END (block)));
+  if (!open_pieces[last].first)
+    return;
+  rtx_insn *insn;
+  FOR_BB_INSNS_REVERSE (block, insn)
+    {
+      if (!NONDEBUG_INSN_P (insn))
+	continue;
+      df_simulate_one_insn_backwards (block, insn, live);
+      open_piece *piece = &open_pieces[current];
+      if (!bitmap_bit_p (live, flags))
+	piece->place = insn;
+      if (NONJUMP_INSN_P (insn) && cpu_count_repetitions (insn))
+	open_repetitions.safe_push ({ insn, cold_p (block),
+				      bitmap_bit_p (live, flags) != 0,
+				      find_keeper (live) });
+      if (insn != piece->first)
+	continue;
+      piece->keeper = find_keeper (live);
+      if (current-- == first)
+	break;
+    }
+}
+
+/* The edge on which control falls from BLOCK, which ends in a conditional
+   jump, into the next block; NULL if that is not how it ends.  */
+
+static edge
+falling_edge (basic_block block)
+{
+  if (!JUMP_P (BB_END (block)) || EDGE_COUNT (block->succs) < 2)
+    return NULL;
+  edge falls = find_fallthru_edge (block->succs);
+  return falls && falls->dest != EXIT_BLOCK_PTR_FOR_FN (cfun) ? falls : NULL;
+}
+
+/* Add a piece for what is run on BLOCK's falling edge alone, if there may be
+   something, or other ways into what follows.  */
+
+static void
+add_edge_piece (basic_block block)
+{
+  edge falls = falling_edge (block);
+  if (!falls)
+    return;
+  rtx_insn *head = BB_HEAD (falls->dest);
+  if (single_pred_p (falls->dest)
+      && !(LABEL_P (head) && label_to_alignment (head).levels[0].log > 0))
+    return;
+  open_piece *piece = add_piece (block, falls->count ());
+  piece->on = falls;
+  const_bitmap live = df_get_live_in (falls->dest);
+  piece->place_behind = !bitmap_bit_p (live, targetm.flags_regnum);
+  piece->keeper = find_keeper (live);
+}
+
+void
+blocks_split (void)
+{
+  df_analyze ();
+  open_pieces.truncate (0);
+  indirect_calls.truncate (0);
+  told_calls.truncate (0);
+  open_repetitions.truncate (0);
+  delete piece_of_call;
+  piece_of_call = new hash_map<rtx_insn *, unsigned> ();
+  first_of_block.truncate (0);
+  first_of_block.safe_grow_cleared (last_basic_block_for_fn (cfun));
+  last_of_block.truncate (0);
+  last_of_block.safe_grow_cleared (last_basic_block_for_fn (cfun));
+
+  edge entry = single_succ_edge (ENTRY_BLOCK_PTR_FOR_FN (cfun));
+  open_piece *way_in = add_piece (NULL, entry->count ());
+  way_in->on = entry;
+  way_in->shares_entry = current_sites->entry;
+  basic_block block;
+  FOR_EACH_BB_FN (block, cfun)
+    {
+      unsigned first = open_pieces.length ();
+      split_block_code (block);
+      find_places (block, first, open_pieces.length () - 1);
+      if (block == entry->dest && single_pred_p (block))
+	open_pieces[first].shares_entry = current_sites->entry;
+      add_edge_piece (block);
+    }
+}
+
+unsigned
+blocks_word (rtx_insn *call)
+{
+  open_piece *piece = &open_pieces[*piece_of_call->get (call)];
+  if (piece->shares_entry)
+    return 0;
+  if (!piece->wanted)
+    {
+      piece->wanted = true;
+      piece->word = current_sites->words++;
+    }
+  return piece->word;
+}
+
+void
+blocks_count_indirect (rtx_insn *call, unsigned word)
+{
+  indirect_calls.safe_push ({ call, cold_p (BLOCK_FOR_INSN (call)), word });
+}
+
+void
+blocks_tell (rtx_insn *call, bool after, int what, int set)
+{
+  told_calls.safe_push ({ call, cold_p (BLOCK_FOR_INSN (call)), after, what,
+			  set });
+}
+
+/* Build the graph of the pieces, which have its vertices' numbers, and of all
+   that is outside, which has the next one.  */
+
+static void
+build_graph (flow_graph *graph)
+{
+  unsigned outside = open_pieces.length ();
+  basic_block exit = EXIT_BLOCK_PTR_FOR_FN (cfun);
+  graph->connect (outside, 0);
+  for (unsigned i = 0; i < open_pieces.length (); i++)
+    {
+      const open_piece &piece = open_pieces[i];
+      if (piece.leaves)
+	graph->connect (i, outside);
+      if (piece.on)
+	{
+	  graph->connect (i, first_of_block[piece.on->dest->index]);
+	  continue;
+	}
+      unsigned last = last_of_block[piece.block->index];
+      if (i == first_of_block[piece.block->index]
+	  && EDGE_COUNT (piece.block->preds) == 0)
+	graph->enter (i, outside);
+      if (i < last)
+	{
+	  graph->connect (i, i + 1);
+	  continue;
+	}
+      /* The edge's piece follows at once.  */
+      const open_piece *next = i + 1 < outside ? &open_pieces[i + 1] : NULL;
+      edge falls = next && next->block == piece.block ? next->on : NULL;
+      edge e;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, piece.block->succs)
+	if (e == falls)
+	  graph->connect (i, i + 1);
+	else
+	  graph->connect (i, e->dest == exit
+			     ? outside : first_of_block[e->dest->index]);
+    }
+  graph->close ();
+}
+
+static int
+compare_weights (const void *a, const void *b)
+{
+  unsigned i = *(const unsigned *) a, j = *(const unsigned *) b;
+  const open_piece &x = open_pieces[i], &y = open_pieces[j];
+  bool x_hard = !x.place && !x.place_behind;
+  bool y_hard = !y.place && !y.place_behind;
+  if (x_hard != y_hard)
+    return x_hard ? -1 : 1;
+  if (x.weight != y.weight)
+    return x.weight > y.weight ? -1 : 1;
+  return i < j ? -1 : i > j;
+}
+
+/* Give each piece a word whose number follows from no others.  */
+
+static void
+choose_counted (flow_graph *graph)
+{
+  if (!current_sites->entry)
+    graph->derive (open_pieces.length ());
+  auto_vec<unsigned> order;
+  for (unsigned i = 0; i < open_pieces.length (); i++)
+    if (!open_pieces[i].wanted)
+      order.safe_push (i);
+  order.qsort (compare_weights);
+  for (unsigned i : order)
+    if (!graph->derive (i))
+      {
+	open_pieces[i].wanted = true;
+	if (!open_pieces[i].shares_entry)
+	  open_pieces[i].word = current_sites->words++;
+      }
+}
+
+/* Begin an addition to the function's code, or if COLD to that which is seldom
+   run, in the current sequence; return its number, with which it is to be
+   ended.  */
+
+static unsigned
+begin_addition (bool cold)
+{
+  function_pieces *pieces = current_sites->pieces;
+  unsigned number = pieces->additions.length ();
+  pieces->additions.safe_push (cold);
+  counter_insns_mark (CGPROF_MARK_ADDITION, number);
+  return number;
+}
+
+static void
+end_addition (unsigned number)
+{
+  counter_insns_mark (CGPROF_MARK_ADDED, number);
+}
+
+/* Emit what counts PIECE, and keeps the flags if they have a value there.  */
+
+static void
+emit_count (const open_piece &piece)
+{
+  if (piece.place || piece.place_behind)
+    {
+      counter_insns_emit_add (piece.word);
+      return;
+    }
+  unsigned number = begin_addition (piece.cold);
+  counter_insns_emit_text (cpu_keep_flags (piece.keeper));
+  counter_insns_emit_add (piece.word);
+  counter_insns_emit_text (cpu_restore_flags (piece.keeper));
+  end_addition (number);
+}
+
+/* The sequence since start_sequence, for the place before INSN, or if that is
+   NULL for one where no instruction follows at once.  It has INSN's location:
+   an instruction that has none belongs to the line of what is before it, which
+   must be what it is without the plugin.  */
+
+static rtx_insn *
+finish_before (const rtx_insn *insn)
+{
+  return counter_insns_finish (insn && INSN_HAS_LOCATION (insn)
+			       ? INSN_LOCATION (insn) : UNKNOWN_LOCATION);
+}
+
+/* Insert the label of piece NUMBER where it begins, and what counts it.  */
+
+static void
+insert_piece (unsigned number, bool counted)
+{
+  const open_piece &piece = open_pieces[number];
+  unsigned label = number + piece.cold;
+
+  start_sequence ();
+  counter_insns_mark (CGPROF_MARK_PIECE, label);
+  /* An empty piece can be counted only here.  */
+  bool at_once = counted && !piece.place && !(piece.first && piece.place_behind);
+  if (at_once)
+    emit_count (piece);
+  rtx_insn *sequence = finish_before (piece.first);
+  if (piece.on)
+    emit_insn_after (sequence, piece.end);
+  else if (piece.note)
+    emit_insn_after (sequence, piece.note);
+  else
+    emit_insn_before (sequence, piece.first);
+  if (!counted || at_once)
+    return;
+  start_sequence ();
+  emit_count (piece);
+  sequence = finish_before (piece.place);
+  if (piece.place)
+    emit_insn_before (sequence, piece.place);
+  else
+    emit_insn_after (sequence, piece.end);
+}
+
+/* Write down what the pieces are.  */
+
+static void
+note_pieces (flow_graph *graph)
+{
+  function_pieces *pieces = current_sites->pieces;
+  unsigned outside = open_pieces.length ();
+  pieces->classes = graph->classes ();
+  pieces->enters = graph->out_class (outside);
+  pieces->leaves = graph->in_class (outside);
+  for (unsigned i = 0; i < outside; i++)
+    {
+      const open_piece &open = open_pieces[i];
+      struct piece piece = {};
+      piece.in = graph->in_class (i);
+      piece.out = graph->out_class (i);
+      if (open.wanted)
+	{
+	  piece.flags |= CGPROF_PIECE_COUNTED;
+	  piece.word = open.word;
+	}
+      piece.alignment = open.alignment;
+      if (piece.alignment.levels[0].log > 0)
+	piece.flags |= CGPROF_PIECE_ALIGNED;
+      if (open.block && !open.on && i == last_of_block[open.block->index]
+	  && !find_fallthru_edge (open.block->succs))
+	piece.flags |= CGPROF_PIECE_STOPS;
+      pieces->pieces.safe_push (piece);
+      if (!open.cold)
+	pieces->hot = i + 1;
+    }
+}
+
+/* Insert what counts how often an instruction is repeated.  */
+
+static void
+count_repetitions (const open_repetition &open)
+{
+  function_pieces *pieces = current_sites->pieces;
+  unsigned word = current_sites->words++;
+  start_sequence ();
+  unsigned number = begin_addition (open.cold);
+  if (open.keeps)
+    counter_insns_emit_text (cpu_keep_flags (open.keeper));
+  counter_insns_emit_word_text (cpu_count_repetitions (open.insn), word);
+  if (open.keeps)
+    counter_insns_emit_text (cpu_restore_flags (open.keeper));
+  end_addition (number);
+  counter_insns_mark (CGPROF_MARK_REPETITION, pieces->repetitions.length ());
+  emit_insn_before (finish_before (open.insn), open.insn);
+  pieces->repetitions.safe_push ({ open.cold, word });
+}
+
+/* Put the label that ends a part behind the code of its last piece, NUMBER.  */
+
+static void
+insert_end (unsigned number)
+{
+  const open_piece &piece = open_pieces[number];
+  start_sequence ();
+  counter_insns_mark (CGPROF_MARK_PIECE, number + 1 + piece.cold);
+  emit_insn_after (finish_before (NULL), piece.end);
+}
+
+static void
+count_indirect (const indirect_call &call)
+{
+  start_sequence ();
+  unsigned number = begin_addition (call.cold);
+  counter_insns_emit_target (call.insn, call.word);
+  end_addition (number);
+  emit_insn_before (finish_before (call.insn), call.insn);
+}
+
+static void
+tell (const told_call &call)
+{
+  start_sequence ();
+  unsigned number = begin_addition (call.cold);
+  counter_insns_emit_text (cpu_tell_at_call (call.what, call.set));
+  end_addition (number);
+  rtx_insn *sequence = finish_before (call.after ? NULL : call.insn);
+  if (call.after)
+    emit_insn_after (sequence, call.insn);
+  else
+    emit_insn_before (sequence, call.insn);
+}
+
+void
+blocks_choose (void)
+{
+  current_sites->pieces = new function_pieces ();
+  flow_graph graph (open_pieces.length () + 1);
+  build_graph (&graph);
+  choose_counted (&graph);
+  note_pieces (&graph);
+
+  bool returns = true;
+  for (const open_piece &piece : open_pieces)
+    returns &= !piece.leaves;
+  if (returns && decl_binds_to_current_def_p (current_function_decl))
+    {
+      if (!returning)
+	returning = new hash_set<tree> ();
+      returning->add (current_function_decl);
+    }
+}
+
+void
+blocks_count (void)
+{
+  function_pieces *pieces = current_sites->pieces;
+
+  /* What counts entries is the first addition.  */
+  if (current_sites->entry)
+    pieces->additions.safe_push (0);
+  unsigned i;
+  open_piece *piece;
+  FOR_EACH_VEC_ELT (open_pieces, i, piece)
+    {
+      bool counted = piece->wanted && !piece->shares_entry;
+      if (piece->block)
+	insert_piece (i, counted);
+    }
+  insert_end (pieces->hot - 1);
+  if (pieces->hot < open_pieces.length ())
+    insert_end (open_pieces.length () - 1);
+
+  indirect_call *call;
+  FOR_EACH_VEC_ELT (indirect_calls, i, call)
+    count_indirect (*call);
+  told_call *told;
+  FOR_EACH_VEC_ELT (told_calls, i, told)
+    tell (*told);
+  open_repetition *repetition;
+  FOR_EACH_VEC_ELT (open_repetitions, i, repetition)
+    count_repetitions (*repetition);
+}
