@@ -229,6 +229,10 @@ AC_CHECK_HEADER([zlib.h], [],
   [AC_MSG_ERROR([the headers of zlib are not installed: apt-get install zlib1g-dev])])
 AC_CHECK_LIB([z], [deflate], [ZLIB_LIBS=-lz],
   [AC_MSG_ERROR([zlib is not installed: apt-get install zlib1g-dev])])
+AC_CHECK_HEADER([capstone/capstone.h], [],
+  [AC_MSG_ERROR([the headers of capstone are not installed: apt-get install libcapstone-dev])])
+AC_CHECK_LIB([capstone], [cs_open], [CAPSTONE_LIBS=-lcapstone],
+  [AC_MSG_ERROR([capstone is not installed: apt-get install libcapstone-dev])])
 SQLITE_LIBS=
 AC_CHECK_HEADER([sqlite3.h],
   [AC_CHECK_LIB([sqlite3], [sqlite3_serialize],
@@ -246,6 +250,7 @@ AS_IF([test -z "$NCURSES_LIBS"],
   [AC_MSG_NOTICE([no screen for cgprof top: apt-get install libncurses-dev])])
 LIBS=$cgprof_save
 AC_SUBST([NCURSES_LIBS])
+AC_SUBST([CAPSTONE_LIBS])
 AC_SUBST([SQLITE_LIBS])
 AC_SUBST([ZLIB_LIBS])
 AC_SUBST([LIBELF_LIBS])

@@ -22,6 +22,7 @@ enum report_tables_table
   REPORT_TABLES_PROCESSES = 128,
   REPORT_TABLES_BALANCE = 256,	/* Made and shown by others, */
   REPORT_TABLES_BYTES = 512,	/* likewise.  */
+  REPORT_TABLES_INSTRUCTIONS = 1024,	/* likewise.  */
 
   /* Those that need to know which call a stack was making.  */
   REPORT_TABLES_PLACES = REPORT_TABLES_FUNCTION | REPORT_TABLES_SITES

@@ -205,6 +205,34 @@ source_lines_add_sites (struct source_lines_work *work)
 		  model);
 }
 
+/* A line's code may be in several places: how often that with most executions
+   was run tells more than their sum, which grows when a loop is unrolled.  */
+
+static void
+source_lines_add_code (struct source_lines_work *work)
+{
+  const struct model *model = work->model;
+  uint32_t *lines = mem_alloc (model->code_count, sizeof *lines);
+  for (size_t i = 0; i < model->code_count; i++)
+    {
+      const struct model_code *code = &model->code[i];
+      lines[i] = source_lines_get_line (work, code->file, code->line,
+					code->function);
+      if (lines[i] == MODEL_NONE)
+	continue;
+      struct source_line *line = &work->source->lines[lines[i]];
+      work->source->has_code = true;
+      line->instructions += code->instructions;
+      if (code->executions > line->executions)
+	line->executions = code->executions;
+    }
+  source_lines_distribute (work->source, lines, model->code_count,
+			   &work->source->code,
+			   offsetof (struct source_line, code),
+			   offsetof (struct source_line, code_count));
+  free (lines);
+}
+
 static void
 source_lines_add_functions (struct source_lines_work *work)
 {
@@ -216,6 +244,7 @@ source_lines_add_functions (struct source_lines_work *work)
       const struct model_function *function = &model->functions[i];
       const struct result_function *result = &results->functions[i];
       lines[i] = result->calls > 0 || result->self + result->child > 0
+		 || (function->flags & MODEL_FUNCTION_INSTRUCTIONS)
 	? source_lines_get_line (work, function->file, function->line, i)
 	: MODEL_NONE;
     }
@@ -356,6 +385,7 @@ source_lines_sort_lines (struct source_lines *source)
       if (file->line_count++ == 0)
 	file->lines = i;
       file->calls += sorted[i].calls;
+      file->instructions += sorted[i].instructions;
       file->self += sorted[i].self;
     }
   free (order);
@@ -402,7 +432,8 @@ source_lines_choose (struct source_lines *source,
 	    inside = source_lines_begins (source, line, choice->function);
 	  line->shown = inside;
 	  file->shown |= inside && (line->calls > 0 || line->inclusive > 0
-				    || line->function_count > 0);
+				    || line->function_count > 0
+				    || line->code_count > 0);
 	}
     }
 }
@@ -434,6 +465,7 @@ source_lines_make (struct source_lines *source, const struct results *results,
 
   /* Lines that are not known yet have no sites.  */
   source_lines_add_functions (&work);
+  source_lines_add_code (&work);
   source_lines_sort_lines (source);
   source_lines_choose (source, choice);
   source->order = mem_alloc (source->file_count, sizeof *source->order);
@@ -456,6 +488,7 @@ source_lines_free (struct source_lines *source)
   free (source->lines);
   free (source->sites);
   free (source->functions);
+  free (source->code);
   free (source->order);
   arena_free (&source->arena);
 }

@@ -13,6 +13,11 @@ struct source_line
   uint32_t file;		/* Index in source_lines.files.  */
   uint32_t number;		/* From 1.  */
   uint64_t calls;		/* By the call sites written on it.  */
+  uint32_t code;		/* Index in source_lines.code of the first of
+				   its code that is counted, */
+  uint32_t code_count;		/* and how many they are; 0: none is.  */
+  uint64_t instructions;	/* Those it ran, and  */
+  uint64_t executions;		/* how often what was run most was.  */
   double self;			/* Ticks.  */
   double inclusive;		/* Ticks for which its code was on a stack.  */
   uint32_t sites;		/* Index in source_lines.sites of the first of
@@ -34,6 +39,7 @@ struct source_file
 				   its lines, sorted by number, */
   uint32_t line_count;		/* and how many they are.  */
   uint64_t calls;		/* Sums over its lines.  */
+  uint64_t instructions;
   double self;
   bool shown;			/* A line with figures is shown.  */
 };
@@ -48,8 +54,10 @@ struct source_lines
   size_t file_count, file_room;
   struct source_line *lines;
   size_t line_count, line_room;
+  bool has_code;		/* Of a line all code is counted.  */
   uint32_t *sites;		/* Indices in the model, */
-  uint32_t *functions;		/* as these.  */
+  uint32_t *functions;		/* as these, */
+  uint32_t *code;		/* and these.  */
   uint32_t *order;		/* Indices of FILES: the one with most time, or
 				   calls, first.  */
 };

@@ -4,7 +4,6 @@
 
 #include <config.h>
 
-#include "analyse/propagate.h"
 #include "base/diag.h"
 #include "base/sort.h"
 #include "bytes/byte-sums.h"
@@ -93,99 +92,6 @@ byte_sums_add_sites (struct byte_sums *sums, const struct model *model)
   return true;
 }
 
-double
-byte_sums_share (const struct results *results, const struct result_arc *arc)
-{
-  const struct result_function *callee = &results->functions[arc->callee];
-  uint32_t cycle = callee->cycle;
-  if (arc->count == 0 || arc->caller == arc->callee
-      || (cycle != MODEL_NONE
-	  && cycle == results->functions[arc->caller].cycle))
-    return 0;
-  return (double) arc->count
-    / (double) (cycle != MODEL_NONE ? results->cycles[cycle].calls
-				    : callee->calls - callee->self_calls);
-}
-
-/* What is less than this part of a function's bytes is what rounding left.  */
-#define BYTE_SUMS_LEAST 1e-9
-
-/* Give what counted callers do not have of ALL, the bytes of function or cycle
-   number I: that of a cycle to its members by their calls from uncounted code,
-   to the first one if there were none.  */
-
-static void
-byte_sums_add_outside (struct byte_sums *sums, const struct results *results,
-		       size_t i, bool is_cycle, double all, double passed)
-{
-  double rest = all - passed;
-  if (!(rest > all * BYTE_SUMS_LEAST))
-    return;
-  if (!is_cycle)
-    {
-      sums->functions[i].outside = rest;
-      return;
-    }
-  const struct result_cycle *cycle = &results->cycles[i];
-  const uint32_t *members = &results->members[cycle->first];
-  uint64_t calls = 0;
-  for (uint32_t j = 0; j < cycle->size; j++)
-    calls += results->functions[members[j]].spontaneous;
-  if (calls == 0)
-    sums->functions[members[0]].outside = rest;
-  for (uint32_t j = 0; calls > 0 && j < cycle->size; j++)
-    sums->functions[members[j]].outside
-      = rest * (double) results->functions[members[j]].spontaneous
-	/ (double) calls;
-}
-
-/* Share what functions allocate among their callers: callees come first.  */
-
-static void
-byte_sums_propagate (struct byte_sums *sums, const struct results *results)
-{
-  size_t count = results->model->function_count;
-  uint32_t *order = propagate_order (results);
-  double *cycles = mem_alloc (results->cycle_count + 1, sizeof *cycles);
-  /* What callers got, of functions and then of cycles.  */
-  double *passed = mem_alloc (count + results->cycle_count, sizeof *passed);
-  for (size_t i = 0; i < count; i++)
-    {
-      uint32_t cycle = results->functions[i].cycle;
-      double own = sums->functions[i].own[MODEL_BYTES_ALLOCATED];
-      sums->functions[i].allocated = own;
-      if (cycle != MODEL_NONE)
-	cycles[cycle] += own;
-    }
-  for (size_t i = 0; i < count; i++)
-    for (uint32_t j = results->out_first[order[i]];
-	 j < results->out_first[order[i] + 1]; j++)
-      {
-	const struct result_arc *arc = &results->arcs[results->out[j]];
-	uint32_t from = results->functions[arc->caller].cycle;
-	uint32_t to = results->functions[arc->callee].cycle;
-	double all = to != MODEL_NONE ? cycles[to]
-		     : sums->functions[arc->callee].allocated;
-	double part = all * byte_sums_share (results, arc);
-	sums->functions[arc->caller].allocated += part;
-	passed[to != MODEL_NONE ? count + to : arc->callee] += part;
-	if (from != MODEL_NONE)
-	  cycles[from] += part;
-      }
-  for (size_t i = 0; i < count; i++)
-    if (results->functions[i].cycle != MODEL_NONE)
-      sums->functions[i].allocated = cycles[results->functions[i].cycle];
-    else
-      byte_sums_add_outside (sums, results, i, false,
-			     sums->functions[i].allocated, passed[i]);
-  for (size_t i = 0; i < results->cycle_count; i++)
-    byte_sums_add_outside (sums, results, i, true, cycles[i],
-			   passed[count + i]);
-  free (passed);
-  free (cycles);
-  free (order);
-}
-
 bool
 byte_sums_make (struct byte_sums *sums, const struct results *results)
 {
@@ -200,13 +106,18 @@ byte_sums_make (struct byte_sums *sums, const struct results *results)
   sums->free_sites = mem_alloc (model->site_count, sizeof *sums->free_sites);
   if (!byte_sums_add_sites (sums, model) || !byte_sums_add_calls (sums, model))
     return false;
-  byte_sums_propagate (sums, results);
+  double *own = mem_alloc (model->function_count, sizeof *own);
+  for (size_t i = 0; i < model->function_count; i++)
+    own[i] = sums->functions[i].own[MODEL_BYTES_ALLOCATED];
+  call_shares_make (&sums->allocated, results, own);
+  free (own);
   return true;
 }
 
 void
 byte_sums_free (struct byte_sums *sums)
 {
+  call_shares_free (&sums->allocated);
   free (sums->functions);
   free (sums->sites);
   free (sums->free_sites);

@@ -5,7 +5,7 @@
 #ifndef CGPROF_BYTES_BYTE_SUMS_H
 #define CGPROF_BYTES_BYTE_SUMS_H
 
-#include "analyse/results.h"
+#include "shares/call-shares.h"
 
 struct byte_sums
 {
@@ -16,13 +16,8 @@ struct byte_sums
   struct byte_sums_function
   {
     uint64_t own[MODEL_BYTES_KINDS];	/* By its own calls.  */
-    double allocated;		/* By them and those of its callees, shared
-				   among their callers by numbers of calls; a
-				   cycle's is that of all its members.  */
-    double outside;		/* Of ALLOCATED, what no counted caller has; a
-				   cycle's is shared by its members.  The sum of
-				   all functions is all that is allocated.  */
   } *functions;
+  struct call_shares allocated;	/* With callees.  */
   uint32_t *sites;		/* Those with bytes, the most first, */
   size_t site_count;		/* and how many they are.  */
 
@@ -37,11 +32,6 @@ struct byte_sums
    been found (cycles_find) and calls added up (call_totals_add_up).  Return
    false, with a message, if a sum is larger than MODEL_COUNT_MAX.  */
 bool byte_sums_make (struct byte_sums *sums, const struct results *results);
-
-/* Return which part of all calls of its callee, or of the callee's cycle, from
-   outside those of ARC are; 0 within a cycle and of a function by itself.  */
-double byte_sums_share (const struct results *results,
-			const struct result_arc *arc);
 
 void byte_sums_free (struct byte_sums *sums);
 

@@ -81,14 +81,14 @@ static double
 byte_tree_alone (const struct byte_tree_builder *builder, uint32_t function)
 {
   const struct results *results = builder->results;
-  const struct byte_sums_function *functions = builder->sums->functions;
-  double bytes = functions[function].own[MODEL_BYTES_ALLOCATED];
+  double bytes
+    = builder->sums->functions[function].own[MODEL_BYTES_ALLOCATED];
   for (uint32_t i = results->out_first[function];
        i < results->out_first[function + 1]; i++)
     {
       const struct result_arc *arc = &results->arcs[results->out[i]];
-      bytes += functions[arc->callee].allocated
-	* byte_sums_share (results, arc);
+      bytes += builder->sums->allocated.total[arc->callee]
+	* call_shares_part (results, arc);
     }
   return bytes;
 }
@@ -198,10 +198,10 @@ byte_tree_find_callees (struct byte_tree_builder *builder, uint32_t node)
       const struct result_arc *arc = &results->arcs[results->out[i]];
       struct byte_tree_callee callee = {
 	.function = arc->callee, .entry = MODEL_NONE,
-	.scale = place.scale * byte_sums_share (results, arc)
+	.scale = place.scale * call_shares_part (results, arc)
       };
       callee.bytes
-	= callee.scale * builder->sums->functions[arc->callee].allocated;
+	= callee.scale * builder->sums->allocated.total[arc->callee];
       if (entry && byte_tree_goes_on (builder, entry, arc))
 	{
 	  uint32_t position = builder->position[arc->callee];
@@ -219,12 +219,12 @@ byte_tree_find_callees (struct byte_tree_builder *builder, uint32_t node)
 static void
 byte_tree_find_roots (struct byte_tree_builder *builder)
 {
-  const struct byte_sums_function *functions = builder->sums->functions;
+  const struct call_shares *allocated = &builder->sums->allocated;
   for (size_t i = 0; i < builder->results->model->function_count; i++)
-    if (functions[i].outside > 0)
+    if (allocated->outside[i] > 0)
       byte_tree_add_callee (builder, (struct byte_tree_callee) {
-	  .function = i, .entry = MODEL_NONE, .bytes = functions[i].outside,
-	  .scale = functions[i].outside / functions[i].allocated });
+	  .function = i, .entry = MODEL_NONE, .bytes = allocated->outside[i],
+	  .scale = allocated->outside[i] / allocated->total[i] });
 }
 
 static void

@@ -346,6 +346,35 @@ budget_parse_count (struct budget_line *line, struct budget_rule *rule,
   return budget_take_comparison (line, rule, false, fact);
 }
 
+/* Whether the next word begins a comparison.  */
+
+static bool
+budget_at_operator (const struct budget_line *line)
+{
+  return line->next < line->count && !line->words[line->next].quoted
+    && strchr ("<>=", line->words[line->next].text[0]) != NULL;
+}
+
+/* "instructions [NAME | in NAME] COMPARISON".  */
+
+static bool
+budget_parse_instructions (struct budget_line *line, struct budget_rule *rule,
+			   bool fact)
+{
+  rule->kind = BUDGET_INSTRUCTIONS;
+  if (budget_take (line, "in"))
+    {
+      if (!budget_take_name (line, &rule->module,
+			     "the name of a program or library"))
+	return false;
+    }
+  else if (!budget_at_operator (line)
+	   && !budget_take_name (line, &rule->callee,
+				 "the name of a function"))
+    return false;
+  return budget_take_comparison (line, rule, false, fact);
+}
+
 /* "self NAME COMPARISON", "total NAME COMPARISON".  */
 
 static bool
@@ -405,14 +434,18 @@ budget_parse_rule (struct budget_line *line, struct budget_rule *rule,
     return budget_parse_count (line, rule, BUDGET_CALLS, fact);
   if (budget_take (line, "bytes"))
     return budget_parse_count (line, rule, BUDGET_BYTES, fact);
+  if (budget_take (line, "instructions"))
+    return budget_parse_instructions (line, rule, fact);
   if (budget_take (line, "self"))
     return budget_parse_share (line, rule, BUDGET_SELF, fact);
   if (budget_take (line, "total"))
     return budget_parse_share (line, rule, BUDGET_TOTAL, fact);
   if (budget_take (line, fact ? "arc" : "no"))
     return budget_parse_arc (line, rule, fact);
-  return budget_unexpected (line, fact ? "calls, bytes, self, total or arc"
-			    : "calls, bytes, self, total, no or baseline");
+  return budget_unexpected (line, fact
+			    ? "calls, bytes, instructions, self, total or arc"
+			    : "calls, bytes, instructions, self, total, no or "
+			      "baseline");
 }
 
 /* Parse TEXT, LENGTH bytes, which LINE is about.  */

@@ -39,7 +39,8 @@ struct budget_work
 static bool
 budget_is_number (enum budget_kind kind)
 {
-  return kind == BUDGET_CALLS || kind == BUDGET_BYTES;
+  return kind == BUDGET_CALLS || kind == BUDGET_BYTES
+    || kind == BUDGET_INSTRUCTIONS;
 }
 
 /* ---- Names.  */
@@ -123,14 +124,26 @@ budget_quote (struct arena *arena, const char *text)
   return quoted;
 }
 
+/* What all instructions of the module NAME are called in a baseline.  */
+
+static const char *
+budget_module_subject (struct arena *arena, const char *name)
+{
+  return arena_format (arena, "instructions in %s",
+		       budget_quote (arena, name));
+}
+
 /* What KIND, functions and place are called in a baseline.  CALLER may be
-   NULL, FILE too; ORDINAL 0.  */
+   NULL, FILE too; ORDINAL 0.  CALLEE is NULL for instructions of all code.  */
 
 static const char *
 budget_subject (struct arena *arena, enum budget_kind kind,
 		const char *callee, const char *caller, uint32_t ordinal,
 		const char *file, uint32_t line)
 {
+  if (kind == BUDGET_INSTRUCTIONS)
+    return !callee ? "instructions"
+      : arena_format (arena, "instructions %s", budget_quote (arena, callee));
   callee = budget_quote (arena, callee);
   if (caller)
     caller = budget_quote (arena, caller);
@@ -293,16 +306,73 @@ budget_check_functions (struct budget_work *work)
   const struct results *results = work->results;
   enum budget_kind kind = work->rule->kind;
   for (size_t i = 0; i < model->function_count; i++)
-    if (!work->callees[i])
+    if (!work->callees[i]
+	|| (kind == BUDGET_INSTRUCTIONS && work->rule->callee.pattern
+	    && !(model->functions[i].flags & MODEL_FUNCTION_INSTRUCTIONS)))
       continue;
     else if (budget_is_number (kind))
       budget_compare_count
 	(work, budget_subject (&work->found->arena, kind,
 			       model->functions[i].name, NULL, 0, NULL, 0),
 	 kind == BUDGET_CALLS ? results->functions[i].calls
-			      : work->bytes[i]);
+	 : kind == BUDGET_BYTES ? work->bytes[i]
+	 : model->functions[i].instructions);
     else
       budget_compare_share (work, i);
+}
+
+/* Compare the instructions of the rule's modules, or of all.  */
+
+static void
+budget_check_modules (struct budget_work *work)
+{
+  const struct model *model = work->model;
+  const struct budget_name *name = &work->rule->module;
+  struct arena *arena = &work->found->arena;
+  uint64_t *sums = mem_alloc (model->module_count + 1, sizeof *sums);
+  bool *known = mem_alloc (model->module_count + 1, sizeof *known);
+  uint64_t *all = &sums[model->module_count];
+  for (size_t i = 0; i < model->function_count; i++)
+    {
+      const struct model_function *function = &model->functions[i];
+      if (!(function->flags & MODEL_FUNCTION_INSTRUCTIONS))
+	continue;
+      known[function->module] = true;
+      sums[function->module] += function->instructions;
+      *all += function->instructions;
+    }
+  size_t before = work->found->count;
+  if (!name->text)
+    budget_compare_count (work, budget_subject (arena, BUDGET_INSTRUCTIONS,
+						NULL, NULL, 0, NULL, 0), *all);
+  for (size_t i = 0; name->text && i < model->module_count; i++)
+    {
+      const char *module = model->modules[i].name;
+      if (known[i] && (name->pattern ? budget_is_like (name->text, module,
+						       strlen (module))
+				     : strcmp (name->text, module) == 0))
+	budget_compare_count (work, budget_module_subject (arena, module),
+			      sums[i]);
+    }
+  if (work->found->count == before)
+    {
+      struct budget_result *result = budget_add (work, BUDGET_NO_MODULE);
+      result->state = BUDGET_BROKEN;
+      result->name = name->text;
+    }
+  free (sums);
+  free (known);
+}
+
+/* Whether a function's instructions are known.  */
+
+static bool
+budget_has_instructions (const struct model *model)
+{
+  for (size_t i = 0; i < model->function_count; i++)
+    if (model->functions[i].flags & MODEL_FUNCTION_INSTRUCTIONS)
+      return true;
+  return false;
 }
 
 static void
@@ -495,6 +565,11 @@ budget_check_rule (struct budget_work *work)
   if ((rule->kind == BUDGET_SELF || rule->kind == BUDGET_TOTAL)
       && !(results->total > 0))
     budget_add (work, BUDGET_NO_TIME)->state = BUDGET_WARNED;
+  else if (rule->kind == BUDGET_INSTRUCTIONS
+	   && !budget_has_instructions (model))
+    budget_add (work, BUDGET_NO_INSTRUCTIONS)->state = BUDGET_BROKEN;
+  else if (rule->kind == BUDGET_INSTRUCTIONS && !rule->callee.text)
+    budget_check_modules (work);
   else if (rule->caller.text && !spontaneous && work->caller_count == 0)
     budget_no_function (work, rule->caller.text);
 
@@ -563,10 +638,13 @@ budget_check (struct budget_results *found, const struct budget *budget,
   for (size_t i = 0; baseline && i < baseline->count; i++)
     {
       const struct budget_rule *fact = &baseline->rules[i];
-      *dict_place (&facts, budget_subject (&found->arena, fact->kind,
-					   fact->callee.text,
-					   fact->caller.text, fact->ordinal,
-					   fact->file, fact->file_line)) = i;
+      const char *subject
+	= fact->module.text
+	  ? budget_module_subject (&found->arena, fact->module.text)
+	  : budget_subject (&found->arena, fact->kind, fact->callee.text,
+			    fact->caller.text, fact->ordinal, fact->file,
+			    fact->file_line);
+      *dict_place (&facts, subject) = i;
     }
   struct budget_work work = {
     .found = found, .budget = budget, .baseline = baseline,

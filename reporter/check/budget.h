@@ -14,6 +14,8 @@ enum budget_kind
   BUDGET_CALLS,			/* Of a function, by a caller, or by a call
 				   site, */
   BUDGET_BYTES,			/* and likewise bytes.  */
+  BUDGET_INSTRUCTIONS,		/* That a function ran, or a module, or all
+				   code.  */
   BUDGET_SELF,			/* A function's share of time, without or */
   BUDGET_TOTAL,			/* with its callees.  */
   BUDGET_NO_ARC,		/* There are no calls of this kind, */
@@ -43,6 +45,8 @@ struct budget_rule
   uint32_t line;		/* Of its file, from 1.  */
   const char *text;		/* As written, without blanks around.  */
   struct budget_name callee;	/* Or the function.  */
+  struct budget_name module;	/* INSTRUCTIONS: the module, if no function is
+				   given.  */
   struct budget_name caller;
   uint32_t ordinal;		/* Of the call site, from 1; 0: not given.  */
   const char *file;		/* Of the call site; NULL: not given.  */
@@ -89,7 +93,9 @@ enum budget_reason
   BUDGET_NO_FUNCTION,		/* No function is called NAME, */
   BUDGET_NO_SITE,		/* or there is no such call site; compared as
 				   0.  */
-  BUDGET_NO_TIME,		/* No time was measured.  */
+  BUDGET_NO_TIME,		/* No time was measured, */
+  BUDGET_NO_INSTRUCTIONS,	/* or no instructions were counted, */
+  BUDGET_NO_MODULE,		/* or none in a module called NAME.  */
   BUDGET_FOUND_ARC,		/* There is that arc, */
   BUDGET_FOUND_NEW_ARC,		/* and it is not in the baseline.  */
   BUDGET_FOUND_NONE		/* There is no such arc.  */

@@ -70,6 +70,15 @@ view_result (FILE *out, const struct budget_rule *rule,
     case BUDGET_NO_TIME:
       put (out, "no time was measured");
       break;
+    case BUDGET_NO_INSTRUCTIONS:
+      put (out, "no instructions were counted (the plugin's option "
+	   "count=blocks)");
+      break;
+    case BUDGET_NO_MODULE:
+      put (out, "no program or library whose instructions were counted is "
+	   "called ");
+      put (out, result->name);
+      return;
     case BUDGET_FOUND_NONE:
       put (out, "no such arc");
       break;

@@ -120,6 +120,7 @@ cmd_annotate (int argc, char **argv)
 {
   struct annotate_command command = {
     .request = {
+      .code = true,
       .demangle = true, .lines = true, .frames = FRAMES_INLINES,
       .unordered = true
     },

@@ -161,6 +161,7 @@ cmd_export (int argc, char **argv)
       request->lines = false;
     }
   request->all = (exporter->needs & EXPORT_ORDER) != 0;
+  request->code = (exporter->needs & EXPORT_CODE) != 0;
   options_take_files (&options, request);
 
   struct analysis analysis = { 0 };

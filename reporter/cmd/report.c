@@ -13,6 +13,7 @@
 #include "read/profile-header.h"
 #include "text/balance.h"
 #include "text/bytes.h"
+#include "text/instructions.h"
 #include "text/link-order.h"
 #include "text/tables.h"
 #include "write/gmon-sum.h"
@@ -172,6 +173,11 @@ report_print (struct report *report, struct analysis *analysis,
   if ((report->tables.tables & REPORT_TABLES_BYTES)
       && !report_print_bytes (&view))
     good = false;
+  if ((report->tables.tables & REPORT_TABLES_INSTRUCTIONS)
+      && !view_instructions (&view))
+    good = diag_error (view.model->program, "no instructions were counted, "
+		       "expected code compiled with "
+		       "-fplugin-arg-cgprof-count=blocks");
   view_free (&view);
   return good;
 }

@@ -279,6 +279,8 @@ image_read_sections (struct image_builder *builder)
     .file = image->path, .swap = image->swap,
     .code_mask = image->code_mask
   };
+  const unsigned char *blocks = NULL;
+  size_t blocks_size = 0;
   Elf_Scn *symtab = NULL;
   Elf_Scn *dynsym = NULL;
   Elf_Scn *section = NULL;
@@ -319,14 +321,19 @@ image_read_sections (struct image_builder *builder)
       else if (strcmp (name, CGPROF_SECTION_STRINGS) == 0)
 	source.strings = image_section_bytes (image, section,
 					      &source.strings_size);
+      else if (strcmp (name, CGPROF_SECTION_BLOCKS) == 0)
+	blocks = image_section_bytes (image, section, &blocks_size);
     }
+  if (!site_tables_read (&image->rows, &source)
+      || !block_tables_read (&image->blocks, image->path, blocks, blocks_size,
+			     image->swap))
+    return false;
   if (builder->section_count > 1)
     qsort (builder->sections, builder->section_count,
 	   sizeof *builder->sections, image_compare_sections);
 
   if (builder->choice.symbols)
-    return image_read_list (builder)
-      && site_tables_read (&image->rows, &source);
+    return image_read_list (builder);
   if (dynsym)
     {
       symbol_versions_read (&builder->versions, elf);
@@ -338,5 +345,5 @@ image_read_sections (struct image_builder *builder)
     image_read_separate (builder);
   plt_scan (elf, image_add_plt, builder);
   plt_scan_dynamic (elf, image_add_dynamic, image);
-  return site_tables_read (&image->rows, &source);
+  return true;
 }

@@ -466,6 +466,7 @@ image_close (struct image *image)
   free (image->functions);
   free (image->slots);
   site_tables_free (&image->rows);
+  block_tables_free (&image->blocks);
   dict_free (&image->global_names);
   dict_free (&image->local_names);
   dict_free (&image->exported_names);

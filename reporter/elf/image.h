@@ -8,6 +8,7 @@
 
 #include "base/map.h"
 #include "base/mem.h"
+#include "elf/block-tables.h"
 #include "elf/site-tables.h"
 
 #include <stdbool.h>
@@ -72,6 +73,7 @@ struct image
   struct image_function *functions;	/* Sorted; they do not overlap.  */
   size_t function_count, function_room;
   struct site_tables rows;
+  struct block_tables blocks;	/* In no order.  */
 
   /* An index into FUNCTIONS for image_find: SLOTS[I] of them begin below
      SLOT_START + (I << SLOT_SHIFT).  */

@@ -1,13 +1,11 @@
 /* The tables that the plugin left in an image, decoded.
 
-   Every number is checked before it is used: an image may be damaged, like
-   any other input.
-
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
 #include "elf/site-tables.h"
+#include "elf/row-cursor.h"
 #include "base/bytes.h"
 #include "base/diag.h"
 #include "base/mem.h"
@@ -21,54 +19,12 @@
 struct site_tables_cursor
 {
   const struct site_tables_source *source;
-  size_t row;			/* Offset of the function's rows.  */
-  size_t offset;		/* Of what is read next.  */
-  size_t end;			/* Of the function's rows.  */
+  struct row_cursor rows;
   const unsigned char *callees;	/* The function's tables.  */
   uint32_t callee_count;
   const unsigned char *strings;
   uint32_t string_count;
 };
-
-static bool
-site_tables_bad (const struct site_tables_cursor *at, const char *what)
-{
-  return diag_error (at->source->file,
-		     "%s: bad row at offset 0x%zx: %s",
-		     CGPROF_SECTION_SITES, at->row, what);
-}
-
-/* Take COUNT items of SIZE bytes of the function's rows.  */
-
-static const unsigned char *
-site_tables_take (struct site_tables_cursor *at, size_t count, size_t size)
-{
-  if (count > (at->end - at->offset) / size)
-    {
-      site_tables_bad (at, "more rows than its size has room for");
-      return NULL;
-    }
-  const unsigned char *p = at->source->sites + at->offset;
-  at->offset += count * size;
-  return p;
-}
-
-static bool
-site_tables_number (struct site_tables_cursor *at, uint32_t *number)
-{
-  *number = 0;
-  for (unsigned shift = 0; ; shift += 7)
-    {
-      const unsigned char *p = site_tables_take (at, 1, 1);
-      if (!p)
-	return false;
-      if (shift == 28 && *p > 15)
-	return site_tables_bad (at, "a number has more than 32 bits");
-      *number |= (uint32_t) (*p & 0x7f) << shift;
-      if (*p < 0x80)
-	return true;
-    }
-}
 
 /* Read a distance FROM a number into *TO.  */
 
@@ -77,7 +33,7 @@ site_tables_distance (struct site_tables_cursor *at, uint32_t from,
 		      uint32_t *to)
 {
   uint32_t distance;
-  if (!site_tables_number (at, &distance))
+  if (!row_cursor_number (&at->rows, &distance))
     return false;
   *to = from + (distance & 1 ? ~(distance >> 1) : distance >> 1);
   return true;
@@ -96,7 +52,7 @@ site_tables_get_string (const struct site_tables_cursor *at, uint32_t index,
   if (index == 0)
     return true;
   if (index > at->string_count)
-    return site_tables_bad (at, "a name is not in its table");
+    return row_cursor_bad (&at->rows, "a name is not in its table");
   uint32_t offset = bytes_32 (at->strings + (index - 1) * sizeof offset,
 			      source->swap);
   if (offset == 0 && source->strings_size == 0)
@@ -104,7 +60,7 @@ site_tables_get_string (const struct site_tables_cursor *at, uint32_t index,
   if (offset >= source->strings_size
       || !memchr (source->strings + offset, 0,
 		  source->strings_size - offset))
-    return site_tables_bad (at, "name lies outside " CGPROF_SECTION_STRINGS);
+    return row_cursor_bad (&at->rows, "name lies outside " CGPROF_SECTION_STRINGS);
   if (source->strings[offset])
     *string = source->strings + offset;
   return true;
@@ -116,7 +72,7 @@ static bool
 site_tables_string (struct site_tables_cursor *at, const char **string)
 {
   uint32_t index;
-  return site_tables_number (at, &index)
+  return row_cursor_number (&at->rows, &index)
     && site_tables_get_string (at, index, string);
 }
 
@@ -142,7 +98,7 @@ site_tables_read_inlines (struct site_tables *rows,
       if (!site_tables_string (at, &level.function)
 	  || !site_tables_string (at, &level.file)
 	  || !site_tables_distance (at, line, &level.line)
-	  || !site_tables_number (at, &level.column))
+	  || !row_cursor_number (&at->rows, &level.column))
 	return false;
       site_tables_add_inline (rows, &level);
     }
@@ -158,10 +114,10 @@ site_tables_read_site_inlines (struct site_tables *rows,
 			       struct site_tables_site *site)
 {
   uint32_t own, kept;
-  if (!site_tables_number (at, &own) || !site_tables_number (at, &kept))
+  if (!row_cursor_number (&at->rows, &own) || !row_cursor_number (&at->rows, &kept))
     return false;
   if (kept > last->inlined || kept > CGPROF_INLINES_KEPT)
-    return site_tables_bad (at,
+    return row_cursor_bad (&at->rows,
 			    "a site keeps levels that the last one has not");
   if (!site_tables_read_inlines (rows, at, line, own))
     return false;
@@ -201,22 +157,22 @@ site_tables_read_head (struct site_tables_cursor *at, unsigned head,
       site->kind = CGPROF_SITE_VIRTUAL;
       break;
     default:
-      return site_tables_bad (at, "a site is of no known kind");
+      return row_cursor_bad (&at->rows, "a site is of no known kind");
     }
   if (site->scope == CGPROF_SCOPE_ADDRESS)
     {
-      if (!site_tables_number (at, &index))
+      if (!row_cursor_number (&at->rows, &index))
 	return false;
       if (index > at->callee_count)
-	return site_tables_bad (at, "a callee is not in its table");
+	return row_cursor_bad (&at->rows, "a callee is not in its table");
       if (index > 0)
 	site->callee_address = bytes_64 (at->callees + (index - 1) * 8,
 					 at->source->swap)
 			       & at->source->code_mask;
     }
   else if (site->kind == CGPROF_SITE_DIRECT && !site->callee)
-    return site_tables_bad (at, "a direct site names no callee");
-  if ((head & CGPROF_HEAD_WORD) && !site_tables_number (at, word))
+    return row_cursor_bad (&at->rows, "a direct site names no callee");
+  if ((head & CGPROF_HEAD_WORD) && !row_cursor_number (&at->rows, word))
     return false;
   return !(head & CGPROF_HEAD_FILE) || site_tables_string (at, &site->file);
 }
@@ -230,14 +186,14 @@ site_tables_read_bytes (struct site_tables_cursor *at,
 			struct site_tables_site *site)
 {
   uint32_t kind, value;
-  if (!site_tables_number (at, &kind) || !site_tables_number (at, &value))
+  if (!row_cursor_number (&at->rows, &kind) || !row_cursor_number (&at->rows, &value))
     return false;
   site->bytes_constant = kind & 1;
   if (kind / 2 >= CGPROF_BYTES_KINDS)
-    return site_tables_bad (at, "bytes are of no known kind");
+    return row_cursor_bad (&at->rows, "bytes are of no known kind");
   site->bytes_kind = kind / 2;
   if (!site->bytes_constant && value >= function->words)
-    return site_tables_bad (at, "bytes are summed up outside the function's "
+    return row_cursor_bad (&at->rows, "bytes are summed up outside the function's "
 			    "counters");
   site->bytes = site->bytes_constant ? value : function->word + value;
   return true;
@@ -253,7 +209,7 @@ site_tables_read_site (struct site_tables *rows, struct site_tables_cursor *at,
 		       struct site_tables_site *last)
 {
   const struct site_tables_function *function = &rows->functions[index];
-  const unsigned char *head = site_tables_take (at, 1, 1);
+  const unsigned char *head = row_cursor_take (&at->rows, 1, 1);
   if (!head)
     return false;
 
@@ -264,17 +220,17 @@ site_tables_read_site (struct site_tables *rows, struct site_tables_cursor *at,
   };
   if (*head == CGPROF_HEAD_BYTES
       && (!site_tables_read_bytes (at, function, &site)
-	  || !(head = site_tables_take (at, 1, 1))))
+	  || !(head = row_cursor_take (&at->rows, 1, 1))))
     return false;
   site.flags = *head / CGPROF_HEAD_FLAGS % 4;
   uint32_t word = *next;
   if (!site_tables_read_head (at, *head, &word, &site)
       || !site_tables_distance (at, last->line, &site.line)
-      || !site_tables_number (at, &site.column))
+      || !row_cursor_number (&at->rows, &site.column))
     return false;
   uint32_t words = site.kind == CGPROF_SITE_DIRECT ? 1 : CGPROF_SLOT_WORDS;
   if (word > function->words || words > function->words - word)
-    return site_tables_bad (at,
+    return row_cursor_bad (&at->rows,
 			    "a site counts outside its function's counters");
   site.word = function->word + word;
   *next = word + words;
@@ -304,24 +260,24 @@ site_tables_read_advice (struct site_tables *rows,
     .inlines = rows->inline_count
   };
   uint32_t kind, flags, word;
-  if (!site_tables_number (at, &kind) || !site_tables_number (at, &flags)
-      || !site_tables_number (at, &word))
+  if (!row_cursor_number (&at->rows, &kind) || !row_cursor_number (&at->rows, &flags)
+      || !row_cursor_number (&at->rows, &word))
     return false;
-  const unsigned char *p = site_tables_take (at, 3, 1);
+  const unsigned char *p = row_cursor_take (&at->rows, 3, 1);
   if (!p)
     return false;
   if (kind > UINT16_MAX || flags > UINT16_MAX)
-    return site_tables_bad (at, "a record is of no known kind");
+    return row_cursor_bad (&at->rows, "a record is of no known kind");
   advice.kind = kind;
   advice.flags = flags;
   advice.words = p[0];
   advice.sums = p[1];
   advice.maxima = p[2];
   if (word > function->words || advice.words > function->words - word)
-    return site_tables_bad (at,
+    return row_cursor_bad (&at->rows,
 			    "a record lies outside its function's counters");
   if (advice.sums + advice.maxima > advice.words)
-    return site_tables_bad (at,
+    return row_cursor_bad (&at->rows,
 			    "a record has more sums and maxima than words");
   advice.word = function->word + word;
   if (!site_tables_string (at, &advice.callee)
@@ -329,8 +285,8 @@ site_tables_read_advice (struct site_tables *rows,
       || !site_tables_string (at, &advice.detail)
       || !site_tables_string (at, &advice.file)
       || !site_tables_distance (at, function->line, &advice.line)
-      || !site_tables_number (at, &advice.column)
-      || !site_tables_number (at, &advice.inlined))
+      || !row_cursor_number (&at->rows, &advice.column)
+      || !row_cursor_number (&at->rows, &advice.inlined))
     return false;
   rows->advice = mem_grow (rows->advice, &rows->advice_room,
 			   rows->advice_count + 1, sizeof *rows->advice);
@@ -349,7 +305,7 @@ site_tables_read_all_advice (struct site_tables *rows,
   uint32_t count;
   if (!(function->flags & CGPROF_FUNCTION_ADVICE))
     return true;
-  if (!site_tables_number (at, &count))
+  if (!row_cursor_number (&at->rows, &count))
     return false;
   for (; count > 0; count--)
     if (!site_tables_read_advice (rows, at, function, index))
@@ -367,23 +323,23 @@ site_tables_read_tables (struct site_tables_cursor *at,
 {
   bool swap = at->source->swap;
   uint32_t flags;
-  const unsigned char *p = site_tables_take (at, 2, 8);
+  const unsigned char *p = row_cursor_take (&at->rows, 2, 8);
   if (!p)
     return false;
   function->address = bytes_64 (p, swap);
   uint64_t distance = bytes_64 (p + 8, swap) - at->source->counters;
-  if (!site_tables_number (at, &flags)
-      || !site_tables_number (at, &function->words)
-      || !site_tables_number (at, &function->line)
-      || !site_tables_number (at, &function->alias_count)
-      || !site_tables_number (at, &at->callee_count)
-      || !site_tables_number (at, &at->string_count)
-      || !site_tables_number (at, &function->site_count))
+  if (!row_cursor_number (&at->rows, &flags)
+      || !row_cursor_number (&at->rows, &function->words)
+      || !row_cursor_number (&at->rows, &function->line)
+      || !row_cursor_number (&at->rows, &function->alias_count)
+      || !row_cursor_number (&at->rows, &at->callee_count)
+      || !row_cursor_number (&at->rows, &at->string_count)
+      || !row_cursor_number (&at->rows, &function->site_count))
     return false;
-  *aliases = site_tables_take (at, function->alias_count, 8);
-  at->callees = *aliases ? site_tables_take (at, at->callee_count, 8) : NULL;
+  *aliases = row_cursor_take (&at->rows, function->alias_count, 8);
+  at->callees = *aliases ? row_cursor_take (&at->rows, at->callee_count, 8) : NULL;
   at->strings
-    = at->callees ? site_tables_take (at, at->string_count, 4) : NULL;
+    = at->callees ? row_cursor_take (&at->rows, at->string_count, 4) : NULL;
   if (!at->strings)
     return false;
   function->flags = flags;
@@ -393,15 +349,15 @@ site_tables_read_tables (struct site_tables_cursor *at,
     return true;
 
   if (function->address == UINT64_MAX)
-    return site_tables_bad (at, "its address is wrong");
+    return row_cursor_bad (&at->rows, "its address is wrong");
   function->address &= at->source->code_mask;
   if (function->words > 0
       && (distance % 8 != 0 || distance > at->source->counters_size
 	  || function->words > (at->source->counters_size - distance) / 8))
-    return site_tables_bad (at, "its counters lie outside "
+    return row_cursor_bad (&at->rows, "its counters lie outside "
 			    CGPROF_SECTION_COUNTERS);
   if ((flags & CGPROF_FUNCTION_ENTRY) && function->words == 0)
-    return site_tables_bad (at, "it counts entries but has no counter");
+    return row_cursor_bad (&at->rows, "it counts entries but has no counter");
   function->word = distance / 8;
   if (!site_tables_get_string (at, CGPROF_STRING_NAME, &function->name)
       || !site_tables_get_string (at, CGPROF_STRING_DIRECTORY,
@@ -411,7 +367,7 @@ site_tables_read_tables (struct site_tables_cursor *at,
 	  && !site_tables_get_string (at, CGPROF_STRING_SOURCE,
 				      &function->source_name)))
     return false;
-  return function->name || site_tables_bad (at, "it has no name");
+  return function->name || row_cursor_bad (&at->rows, "it has no name");
 }
 
 /* Read the rows of one function; AT->END is that of the section.  */
@@ -421,20 +377,8 @@ site_tables_read_function (struct site_tables *rows,
 			   struct site_tables_cursor *at)
 {
   const struct site_tables_source *source = at->source;
-  unsigned version = source->sites[at->offset];
-  uint32_t size;
-  at->row = at->offset++;
-  /* In version 1 this was a number's low byte, a multiple of 8.  */
-  if (version != CGPROF_ABI_VERSION)
-    return diag_error (source->file, "%s: row at offset 0x%zx is of "
-		       "version %u, expected %u", CGPROF_SECTION_SITES,
-		       at->row, version % 8 == 0 ? 1 : version,
-		       CGPROF_ABI_VERSION);
-  if (!site_tables_number (at, &size))
+  if (!row_cursor_begin (&at->rows))
     return false;
-  if (size > at->end - at->offset)
-    return site_tables_bad (at, "its size is wrong");
-  at->end = at->offset + size;
 
   struct site_tables_function function = {
     .sites = rows->site_count, .aliases = rows->alias_count
@@ -485,20 +429,26 @@ bool
 site_tables_read (struct site_tables *rows,
 		  const struct site_tables_source *source)
 {
-  struct site_tables_cursor at = { .source = source };
-  while (at.offset < source->sites_size)
+  struct site_tables_cursor at = {
+    .source = source,
+    .rows = {
+      .file = source->file, .section = CGPROF_SECTION_SITES,
+      .bytes = source->sites
+    }
+  };
+  while (at.rows.offset < source->sites_size)
     {
-      at.end = source->sites_size;
+      at.rows.end = source->sites_size;
 
       /* Between object files the linker may have aligned with zeros.  */
-      if (source->sites[at.offset] == 0)
+      if (source->sites[at.rows.offset] == 0)
 	{
-	  at.offset++;
+	  at.rows.offset++;
 	  continue;
 	}
       if (!site_tables_read_function (rows, &at))
 	return false;
-      at.offset = at.end;
+      at.rows.offset = at.rows.end;
     }
 
   rows->by_word = mem_alloc (rows->site_count, sizeof *rows->by_word);

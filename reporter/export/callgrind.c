@@ -5,7 +5,8 @@
 
    Where bytes are summed up they are an event, too: those that calls at a line
    allocate are the line's own, and what a callee allocates is shared among its
-   calls (byte-calls.h).
+   calls (shared-calls.h).  So are instructions, where they are counted, under
+   the name that callgrind has for them.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -13,7 +14,7 @@
 
 #include "base/intern.h"
 #include "base/print.h"
-#include "bytes/byte-calls.h"
+#include "shares/shared-calls.h"
 #include "export/export.h"
 
 #include <inttypes.h>
@@ -36,6 +37,21 @@ struct callgrind
   uint32_t *first_site;		/* By function: one of its sites that allocate,
 				   MODEL_NONE: there is none; */
   uint32_t *next_site;		/* by site: another of the function.  */
+
+  /* NULL unless instructions are counted.  */
+  double *instructions;		/* By call of the levels.  */
+  uint32_t *first_code;		/* By function: part of its code that ran, like
+				   FIRST_SITE; */
+  uint32_t *next_code;		/* by part: another of the function.  */
+};
+
+/* What is told of a line or a call.  */
+struct callgrind_cost
+{
+  double ns;
+  uint64_t samples;
+  double bytes;
+  double instructions;
 };
 
 static const char *
@@ -106,19 +122,25 @@ callgrind_put_function (struct callgrind *callgrind, const char *key,
 
 static void
 callgrind_put_cost (const struct callgrind *callgrind, uint32_t line,
-		    double ns, uint64_t count, double bytes)
+		    struct callgrind_cost cost)
 {
-  print_count (callgrind->out, line, 0);
-  putc_unlocked (' ', callgrind->out);
-  print_whole (callgrind->out, ns > 0 ? ns : 0);
-  putc_unlocked (' ', callgrind->out);
-  print_count (callgrind->out, count, 0);
+  FILE *out = callgrind->out;
+  print_count (out, line, 0);
+  putc_unlocked (' ', out);
+  print_whole (out, cost.ns > 0 ? cost.ns : 0);
+  putc_unlocked (' ', out);
+  print_count (out, cost.samples, 0);
   if (callgrind->bytes)
     {
-      putc_unlocked (' ', callgrind->out);
-      print_whole (callgrind->out, bytes);
+      putc_unlocked (' ', out);
+      print_whole (out, cost.bytes);
     }
-  putc_unlocked ('\n', callgrind->out);
+  if (callgrind->instructions)
+    {
+      putc_unlocked (' ', out);
+      print_whole (out, cost.instructions);
+    }
+  putc_unlocked ('\n', out);
 }
 
 /* Whether FILE, which the debug information names, is OWN, which the compiler
@@ -166,11 +188,12 @@ callgrind_call (struct callgrind *callgrind,
   putc_unlocked (' ', callgrind->out);
   print_count (callgrind->out, callee->line, 0);
   putc_unlocked ('\n', callgrind->out);
-  callgrind_put_cost (callgrind, call->line, call->ns, call->count,
-		      callgrind->bytes
-		      ? callgrind->bytes[call
-					 - callgrind->export->levels.calls]
-		      : 0);
+  size_t index = call - callgrind->export->levels.calls;
+  callgrind_put_cost (callgrind, call->line, (struct callgrind_cost) {
+      .ns = call->ns, .samples = call->count,
+      .bytes = callgrind->bytes ? callgrind->bytes[index] : 0,
+      .instructions = callgrind->instructions
+		      ? callgrind->instructions[index] : 0 });
 }
 
 /* Find the sites of each function that allocate, in the model's order.  */
@@ -210,7 +233,47 @@ callgrind_sites (struct callgrind *callgrind, uint32_t entry,
       const char *file;
       uint32_t line = call_places_line (model, &model->sites[i], &file);
       callgrind_change_file (callgrind, now, file, own);
-      callgrind_put_cost (callgrind, line, 0, 0, model->sites[i].bytes);
+      callgrind_put_cost (callgrind, line, (struct callgrind_cost) {
+	  .bytes = model->sites[i].bytes });
+    }
+}
+
+/* Find the code of each function that ran, in the model's order.  */
+
+static void
+callgrind_find_code (struct callgrind *callgrind)
+{
+  const struct model *model = callgrind->export->model;
+  callgrind->first_code = mem_alloc (model->function_count,
+				     sizeof *callgrind->first_code);
+  callgrind->next_code = mem_alloc (model->code_count,
+				    sizeof *callgrind->next_code);
+  for (size_t i = 0; i < model->function_count; i++)
+    callgrind->first_code[i] = MODEL_NONE;
+  for (size_t i = model->code_count; i-- > 0;)
+    if (model->code[i].instructions > 0)
+      {
+	uint32_t function = model->code[i].function;
+	callgrind->next_code[i] = callgrind->first_code[function];
+	callgrind->first_code[function] = i;
+      }
+}
+
+/* What ENTRY, where *NOW is the current file and OWN its function's, ran
+   itself.  */
+
+static void
+callgrind_code (struct callgrind *callgrind, uint32_t entry,
+		const char **now, const char *own)
+{
+  const struct model *model = callgrind->export->model;
+  for (uint32_t i = callgrind->first_code[entry / RECURSION_LEVELS];
+       i != MODEL_NONE; i = callgrind->next_code[i])
+    {
+      const struct model_code *code = &model->code[i];
+      callgrind_change_file (callgrind, now, code->file, own);
+      callgrind_put_cost (callgrind, code->line, (struct callgrind_cost) {
+	  .instructions = code->instructions });
     }
 }
 
@@ -223,7 +286,9 @@ callgrind_has (const struct callgrind *callgrind, uint32_t entry)
   return levels->self_first[entry] < levels->self_first[entry + 1]
     || levels->call_first[entry] < levels->call_first[entry + 1]
     || (callgrind->bytes && entry % RECURSION_LEVELS == 0
-	&& callgrind->first_site[entry / RECURSION_LEVELS] != MODEL_NONE);
+	&& callgrind->first_site[entry / RECURSION_LEVELS] != MODEL_NONE)
+    || (callgrind->instructions && entry % RECURSION_LEVELS == 0
+	&& callgrind->first_code[entry / RECURSION_LEVELS] != MODEL_NONE);
 }
 
 static void
@@ -243,10 +308,13 @@ callgrind_entry (struct callgrind *callgrind, uint32_t entry)
     {
       const struct recursion_levels_self *self = &levels->selfs[i];
       callgrind_change_file (callgrind, &now, self->file, own);
-      callgrind_put_cost (callgrind, self->line, self->ns, self->count, 0);
+      callgrind_put_cost (callgrind, self->line, (struct callgrind_cost) {
+	  .ns = self->ns, .samples = self->count });
     }
   if (callgrind->bytes && entry % RECURSION_LEVELS == 0)
     callgrind_sites (callgrind, entry, &now, own);
+  if (callgrind->instructions && entry % RECURSION_LEVELS == 0)
+    callgrind_code (callgrind, entry, &now, own);
   for (uint32_t i = levels->call_first[entry];
        i < levels->call_first[entry + 1]; i++)
     {
@@ -287,6 +355,13 @@ callgrind_put_sum (const struct callgrind *callgrind, const char *key)
   if (callgrind->bytes)
     fprintf (callgrind->out, " %" PRIu64,
 	     callgrind->export->bytes.total[MODEL_BYTES_ALLOCATED]);
+  if (callgrind->instructions)
+    {
+      uint64_t instructions = 0;
+      for (size_t i = 0; i < callgrind->export->model->code_count; i++)
+	instructions += callgrind->export->model->code[i].instructions;
+      fprintf (callgrind->out, " %" PRIu64, instructions);
+    }
   putc_unlocked ('\n', callgrind->out);
 }
 
@@ -302,9 +377,16 @@ callgrind_print (const struct export *export, FILE *out)
   };
   if (export->bytes.known)
     {
-      callgrind.bytes = byte_calls_make (&export->bytes, export->results,
-					 &export->levels);
+      callgrind.bytes = shared_calls_make (&export->bytes.allocated,
+					   export->results, &export->levels);
       callgrind_find_sites (&callgrind);
+    }
+  if (export->instructions.total)
+    {
+      callgrind.instructions
+	= shared_calls_make (&export->instructions, export->results,
+			     &export->levels);
+      callgrind_find_code (&callgrind);
     }
   fputs ("# callgrind format\nversion: 1\ncreator: cgprof " VERSION
 	 "\ncmd: ", out);
@@ -312,10 +394,12 @@ callgrind_print (const struct export *export, FILE *out)
   fputs ("\npart: 1\npositions: line\n"
 	 "event: ns : CPU time (ns)\nevent: samples : Samples\n", out);
   if (callgrind.bytes)
-    fputs ("event: allocated : Bytes allocated\n"
-	   "events: ns samples allocated\n", out);
-  else
-    fputs ("events: ns samples\n", out);
+    fputs ("event: allocated : Bytes allocated\n", out);
+  if (callgrind.instructions)
+    fputs ("event: Ir : Instruction Fetch\n", out);
+  fprintf (out, "events: ns samples%s%s\n",
+	   callgrind.bytes ? " allocated" : "",
+	   callgrind.instructions ? " Ir" : "");
   callgrind_put_sum (&callgrind, "summary");
   for (size_t i = 0; i < entries; i++)
     if (callgrind_has (&callgrind, i))
@@ -329,11 +413,14 @@ callgrind_print (const struct export *export, FILE *out)
   free (callgrind.bytes);
   free (callgrind.first_site);
   free (callgrind.next_site);
+  free (callgrind.instructions);
+  free (callgrind.first_code);
+  free (callgrind.next_code);
 }
 
 const struct exporter export_callgrind = {
   .name = "callgrind",
   .about = "for KCachegrind and callgrind_annotate",
-  .needs = EXPORT_LEVELS | EXPORT_BYTES,
+  .needs = EXPORT_LEVELS | EXPORT_BYTES | EXPORT_CODE,
   .print = callgrind_print
 };

@@ -9,12 +9,13 @@
 #include "base/diag.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 const struct exporter *const exporters[] = {
   &export_json, &export_folded, &export_pprof, &export_speedscope,
   &export_firefox, &export_chrome, &export_callgrind, &export_dot,
-  &export_gmon, &export_lld_order, &export_gold_order, &export_ld_order,
+  &export_lcov, &export_gmon, &export_lld_order, &export_gold_order, &export_ld_order,
 #if HAVE_SQLITE
   &export_sqlite
 #endif
@@ -63,6 +64,29 @@ export_make_gmon (struct export *export, const struct results *results,
   return true;
 }
 
+/* Share the instructions of functions, if any were counted.  */
+
+static void
+export_share_instructions (struct export *export,
+			   const struct results *results)
+{
+  const struct model *model = results->model;
+  double *own = mem_alloc (model->function_count, sizeof *own);
+  bool known = false;
+  for (size_t i = 0; i < model->function_count; i++)
+    {
+      own[i] = model->functions[i].instructions;
+      known |= (model->functions[i].flags & MODEL_FUNCTION_INSTRUCTIONS) != 0;
+    }
+  if (known)
+    call_shares_make (&export->instructions, results, own);
+  else if (export->exporter == &export_lcov)
+    diag_warning (model->program, "no instructions were counted, so nothing is "
+		  "known of coverage, expected code compiled with "
+		  "-fplugin-arg-cgprof-count=blocks");
+  free (own);
+}
+
 bool
 export_make (struct export *export, const struct exporter *exporter,
 	     const struct results *results, const struct image *program,
@@ -97,6 +121,8 @@ export_make (struct export *export, const struct exporter *exporter,
     dot_nodes_make (&export->graph, results, &export->calls, least);
   if (needs & EXPORT_ORDER)
     export_make_order (export, results);
+  if (needs & EXPORT_CODE)
+    export_share_instructions (export, results);
   if ((needs & EXPORT_BYTES) && !byte_sums_make (&export->bytes, results))
     return false;
   return !(needs & EXPORT_GMON) || export_make_gmon (export, results, program);
@@ -131,6 +157,7 @@ export_free (struct export *export)
   function_order_free (&export->order);
   activity_free (&export->activity);
   byte_sums_free (&export->bytes);
+  call_shares_free (&export->instructions);
 }
 
 static const struct model_thread *

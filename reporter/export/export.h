@@ -32,7 +32,9 @@ enum export_need
   EXPORT_SOURCE = 128,		/* SOURCE.  */
   EXPORT_TIMES = 256,		/* TREE, with times.  */
   EXPORT_ACTIVITY = 512,	/* ACTIVITY.  */
-  EXPORT_BYTES = 1024		/* BYTES.  */
+  EXPORT_BYTES = 1024,		/* BYTES.  */
+  EXPORT_CODE = 2048		/* INSTRUCTIONS, and what all code did in the
+				   model.  */
 };
 
 struct export;
@@ -55,7 +57,7 @@ struct exporter
 
 extern const struct exporter export_callgrind, export_chrome, export_dot,
   export_firefox, export_folded, export_gmon, export_gold_order, export_json,
-  export_ld_order, export_lld_order, export_pprof, export_speedscope,
+  export_lcov, export_ld_order, export_lld_order, export_pprof, export_speedscope,
   export_sqlite;
 
 /* All formats, in the order of --help.  */
@@ -78,6 +80,7 @@ struct export
   struct source_lines source;
   struct activity activity;
   struct byte_sums bytes;
+  struct call_shares instructions;	/* NULL if none were counted.  */
   uint64_t start;		/* What times count from: when the first process
 				   started, ns since 1970.  */
 };

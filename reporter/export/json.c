@@ -212,6 +212,12 @@ export_functions (struct export_json *to)
       export_number (json, "cycle",
 		     result->cycle != MODEL_NONE ? result->cycle + 1 : 0);
       json_count_member (json, "calls", result->calls);
+      if (function->flags & MODEL_FUNCTION_INSTRUCTIONS)
+	{
+	  json_count_member (json, "instructions", function->instructions);
+	  json_precise_member (json, "inclusive_instructions",
+			       to->export->instructions.total[index]);
+	}
       json_count_member (json, "spontaneous", result->spontaneous);
       json_precise_member (json, "spontaneous_self_seconds",
 			   result->spontaneous_self / second);
@@ -241,7 +247,7 @@ export_functions (struct export_json *to)
 	    = &to->export->bytes.functions[index];
 	  export_bytes (json, "bytes", bytes->own);
 	  json_precise_member (json, "inclusive_allocated_bytes",
-			       bytes->allocated);
+			       to->export->bytes.allocated.total[index]);
 	}
       json_end_object (json);
     }
@@ -390,15 +396,70 @@ export_lines (struct export_json *to)
   for (size_t i = 0; i < source->line_count; i++)
     {
       const struct source_line *line = &source->lines[i];
-      if (line->calls == 0 && line->inclusive <= 0)
+      if (line->calls == 0 && line->inclusive <= 0 && line->instructions == 0)
 	continue;
       json_begin_object (json, JSON_SPACED);
       json_member (json, "file", source->files[line->file].name);
       json_count_member (json, "line", line->number);
       json_count_member (json, "calls", line->calls);
+      if (line->code_count > 0)
+	{
+	  json_count_member (json, "instructions", line->instructions);
+	  json_count_member (json, "executions", line->executions);
+	}
       json_precise_member (json, "self_seconds", line->self / second);
       json_precise_member (json, "inclusive_seconds",
 			   line->inclusive / second);
+      json_end_object (json);
+    }
+}
+
+/* Where CODE is, and how often it was run.  */
+
+static void
+export_code_place (struct export_json *to, const struct model_code *code)
+{
+  struct json *json = &to->json;
+  json_begin_object (json, JSON_SPACED);
+  export_function (to, "function", code->function);
+  json_member (json, "file", code->file);
+  export_number (json, "line", code->line);
+}
+
+/* The branches that were run.  */
+
+static void
+export_branches (struct export_json *to)
+{
+  const struct model *model = to->export->model;
+  struct json *json = &to->json;
+  for (size_t i = 0; i < model->code_count; i++)
+    {
+      const struct model_code *code = &model->code[i];
+      if (!code->branch || code->executions == 0)
+	continue;
+      export_code_place (to, code);
+      json_count_member (json, "executions", code->executions);
+      json_count_member (json, "taken", code->taken);
+      json_end_object (json);
+    }
+}
+
+/* The loops that were entered.  */
+
+static void
+export_loops (struct export_json *to)
+{
+  const struct model *model = to->export->model;
+  struct json *json = &to->json;
+  for (size_t i = 0; i < model->code_count; i++)
+    {
+      const struct model_code *code = &model->code[i];
+      if (!code->loop || code->rounds == 0)
+	continue;
+      export_code_place (to, code);
+      json_count_member (json, "entered", code->entered);
+      json_count_member (json, "rounds", code->rounds);
       json_end_object (json);
     }
 }
@@ -606,6 +667,11 @@ export_json_print (const struct export *export, FILE *out)
   export_array (&to, "sites", export_sites);
   export_array (&to, "cycles", export_cycles);
   export_array (&to, "lines", export_lines);
+  if (export->instructions.total)
+    {
+      export_array (&to, "branches", export_branches);
+      export_array (&to, "loops", export_loops);
+    }
   if (export->balance.group_count > 0)
     export_balance (&to);
   export_stacks (json, &export->tree, &export->activity);
@@ -619,7 +685,8 @@ export_json_print (const struct export *export, FILE *out)
 const struct exporter export_json = {
   .name = "json",
   .about = "functions, arcs, call sites, cycles, lines, stacks",
-  .needs = EXPORT_TREE | EXPORT_SOURCE | EXPORT_ACTIVITY | EXPORT_BYTES,
+  .needs = EXPORT_TREE | EXPORT_SOURCE | EXPORT_ACTIVITY | EXPORT_BYTES
+    | EXPORT_CODE,
   .beyond_time = true,
   .print = export_json_print
 };

@@ -179,7 +179,13 @@ html_functions (const struct html *html)
   if (html->bytes.known)
     HTML_COLUMN (json, "allocated", count,
 		 html_count (json, (uint64_t)
-			     (html->bytes.functions[seen[i]].allocated + 0.5)));
+			     (html->bytes.allocated.total[seen[i]] + 0.5)));
+  bool has_instructions = false;
+  for (size_t i = 0; i < html->model->function_count; i++)
+    has_instructions |= (functions[i].flags & MODEL_FUNCTION_INSTRUCTIONS) != 0;
+  if (has_instructions)
+    HTML_COLUMN (json, "instructions", count,
+		 html_count (json, functions[seen[i]].instructions));
   HTML_COLUMN (json, "self", count,
 	       html_time (json, each[seen[i]].self, second));
   if (html->precision.samples > 0)

@@ -355,6 +355,8 @@ analysis_make (struct analysis *analysis,
     reader->states = 1u << (request->state - 1);
   analysis->model.state = model_state_names[request->state];
   reader->build = request->build;
+  reader->code = request->code;
+  reader->without_instructions = request->without_instructions;
   reader->lines = request->line_rows;
   reader->program = request->image;
   if (!request->image && !request->recorded

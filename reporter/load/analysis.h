@@ -66,6 +66,10 @@ struct analysis_request
   bool line_rows;		/* The flat profile is by line.  */
   bool blocks;			/* Find blocks, and lines for them and for all
 				   functions; sort them in ANALYSIS.order.  */
+  bool code;			/* Find what all code did whose instructions
+				   are counted.  */
+  bool without_instructions;	/* They are not needed, nor what counts
+				   them.  */
   bool all;			/* Add all functions of the image to the
 				   model.  */
   bool unordered;		/* ANALYSIS.order is not needed.  */

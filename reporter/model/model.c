@@ -190,6 +190,31 @@ model_add_block (struct model *model, const struct model_block *block)
   model->blocks[model->block_count++] = *block;
 }
 
+struct model_code *
+model_get_code (struct model *model, uint32_t function, uint64_t address)
+{
+  uint32_t *place = map_place (&model->code_map,
+			       model->functions[function].module, address);
+  if (*place == MAP_NONE)
+    {
+      *place = model->code_count;
+      model->code = mem_grow (model->code, &model->code_room,
+			      model->code_count + 1, sizeof *model->code);
+      model->code[model->code_count++] = (struct model_code) {
+	.function = function, .address = address
+      };
+    }
+  return &model->code[*place];
+}
+
+struct model_code *
+model_find_code (struct model *model, uint32_t function, uint64_t address)
+{
+  uint32_t found = map_find (&model->code_map,
+			     model->functions[function].module, address);
+  return found == MAP_NONE ? NULL : &model->code[found];
+}
+
 void
 model_add_line (struct model *model, const struct model_line *line)
 {
@@ -390,13 +415,19 @@ model_forget_figures (struct model *model)
   for (size_t i = 0; i < model->function_count; i++)
     {
       struct model_function *function = &model->functions[i];
-      function->entries = function->outside = 0;
+      function->entries = function->outside = function->instructions = 0;
       function->self_ns = 0;
     }
   for (size_t i = 0; i < model->site_count; i++)
     model->sites[i].count = model->sites[i].bytes = 0;
   for (size_t i = 0; i < model->advice_count; i++)
     memset (model->advice[i].values, 0, sizeof model->advice[i].values);
+  for (size_t i = 0; i < model->code_count; i++)
+    {
+      struct model_code *code = &model->code[i];
+      code->executions = code->instructions = code->taken = 0;
+      code->entered = code->rounds = 0;
+    }
   for (size_t i = 0; i < model->line_count; i++)
     model->lines[i].self = 0;
   for (size_t i = 0; i < model->share_count; i++)
@@ -417,6 +448,7 @@ model_free (struct model *model)
   free (model->advice);
   free (model->inlines);
   free (model->blocks);
+  free (model->code);
   free (model->lines);
   free (model->contexts);
   free (model->samples);
@@ -427,6 +459,7 @@ model_free (struct model *model)
   free (model->shares);
   map_free (&model->share_map);
   map_free (&model->function_map);
+  map_free (&model->code_map);
   dict_free (&model->external_map);
   dict_free (&model->inlined_map);
   memset (model, 0, sizeof *model);

@@ -80,7 +80,8 @@ enum model_function_flag
   MODEL_FUNCTION_CALLED = 64,	/* SYMBOL is the name it was called by.  */
   MODEL_FUNCTION_LABEL = 128,	/* Its symbol is not of a function's
 				   type.  */
-  MODEL_FUNCTION_INLINED = 256	/* It has no code of its own.  */
+  MODEL_FUNCTION_INLINED = 256,	/* It has no code of its own.  */
+  MODEL_FUNCTION_INSTRUCTIONS = 512	/* INSTRUCTIONS was counted.  */
 };
 
 struct model_function
@@ -99,6 +100,8 @@ struct model_function
   uint64_t entries;		/* Number of times it was entered, if counted
 				   (MODEL_FUNCTION_ENTRIES).  */
   uint64_t outside;		/* Calls recorded without a known caller.  */
+  uint64_t instructions;	/* That it ran, if they were counted
+				   (MODEL_FUNCTION_INSTRUCTIONS).  */
   double self_ns;
 };
 
@@ -143,6 +146,23 @@ struct model_block
   const char *file;		/* NULL if unknown, like LINE 0.  */
   uint64_t address;		/* Link-time; 0 if unknown.  */
   uint64_t count;
+};
+
+/* Instructions of one line that are one behind the other and run as a whole.
+   The last one may be a branch, and the first one begin a loop.  */
+struct model_code
+{
+  uint32_t function;
+  uint32_t line;
+  const char *file;		/* NULL if unknown, like LINE 0.  */
+  uint64_t address;		/* Link-time, of the first.  */
+  uint64_t executions;
+  uint64_t instructions;	/* That ran: in all executions.  */
+  bool branch;			/* It ends in one, which was taken */
+  uint64_t taken;		/* so often.  */
+  bool loop;			/* It begins one, which was entered */
+  uint64_t entered;		/* so often, and went round as often as  */
+  uint64_t rounds;		/* that in all.  */
 };
 
 /* An address with the time spent at it, and its line.  */
@@ -366,6 +386,8 @@ struct model
   size_t advice_count, advice_room;
   struct model_block *blocks;
   size_t block_count, block_room;
+  struct model_code *code;
+  size_t code_count, code_room;
   struct model_line *lines;
   size_t line_count, line_room;
 
@@ -405,6 +427,7 @@ struct model
   bool has_stackless;		/* samples but no stacks at all.  */
 
   struct map function_map;	/* Function by (module, address).  */
+  struct map code_map;		/* Code by (module, address).  */
   struct dict external_map;	/* External function by its symbol.  */
   struct dict inlined_map;	/* Inlined function by
 				   "MODULE SYMBOL\nFILE".  */
@@ -463,6 +486,15 @@ bool model_merge_arcs (struct model *model);
 /* Add a copy of BLOCK or LINE.  */
 void model_add_block (struct model *model, const struct model_block *block);
 void model_add_line (struct model *model, const struct model_line *line);
+
+/* Return the code at link-time ADDRESS of FUNCTION, which is added without a line
+   if it is new; good until the next is.  */
+struct model_code *model_get_code (struct model *model, uint32_t function,
+				   uint64_t address);
+
+/* Return that, or NULL if there is none.  */
+struct model_code *model_find_code (struct model *model, uint32_t function,
+				    uint64_t address);
 
 /* Add COUNT to *SUM.  Return false if the sum is above MODEL_COUNT_MAX.  */
 static inline bool

@@ -309,6 +309,10 @@ void profile_add_inlines (struct model *model, const struct image *image,
    PROFILE->modules, tell to the model.  */
 bool profile_map_counts (struct profile *profile, uint32_t module);
 
+/* Add the instructions that the sums of MODULE tell to the model, where all code
+   is counted.  */
+bool profile_map_blocks (struct profile *profile, uint32_t module);
+
 /* Add the calls that COPY counts at direct sites to those of its process.  */
 bool profile_count_calls (struct profile *profile,
 			  const struct profile_copy *copy);

@@ -478,7 +478,7 @@ profile_read_all (struct profile *profile)
   if (!profile_read_records (profile, 1))
     return false;
   for (size_t i = 0; i < profile->module_count; i++)
-    if (!profile_map_counts (profile, i))
+    if (!profile_map_counts (profile, i) || !profile_map_blocks (profile, i))
       return false;
   for (size_t i = 0; i < profile->copy_count; i++)
     {

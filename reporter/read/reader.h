@@ -62,6 +62,9 @@ struct reader
   bool found_from, found_to;	/* A profile has that time; */
   bool has_times;		/* one has times, of which FROM and TO
 				   chose.  */
+  bool code;			/* Note what all counted code did; else only
+				   what functions did.  */
+  bool without_instructions;	/* Leave out what is known of them.  */
   bool lines;			/* Note every line that took time.  */
   struct map line_map;		/* Model line by (function, address).  */
 };

@@ -17,6 +17,7 @@
 #define VIEW_COUNT 12
 #define VIEW_TIME 9
 #define VIEW_NUMBER 6
+#define VIEW_INSTRUCTIONS 15
 
 /* Call sites told of one line.  */
 #define VIEW_SITES_MAX 10
@@ -56,6 +57,23 @@ view_columns (const struct view_annotate *view, uint64_t count, bool shown,
     }
 }
 
+/* The columns of instructions and executions: of LINE, blank where that is NULL
+   or its code is not counted.  */
+
+static void
+view_code (const struct view_annotate *view, const struct source_line *line)
+{
+  if (!view->source->has_code)
+    return;
+  if (line && line->code_count > 0)
+    {
+      print_count (view->out, line->executions, VIEW_COUNT);
+      print_count (view->out, line->instructions, VIEW_INSTRUCTIONS);
+    }
+  else
+    fprintf (view->out, "%*s", VIEW_COUNT + VIEW_INSTRUCTIONS, "");
+}
+
 /* The functions that begin on LINE, before it.  */
 
 static void
@@ -72,6 +90,7 @@ view_begins (const struct view_annotate *view,
       fputs (terminal_on (view->color, TERMINAL_HEAD), view->out);
       view_columns (view, result->calls, result->calls > 0,
 		    result->self, result->self + result->child);
+      view_code (view, NULL);
       fprintf (view->out, "%*s  %s%s%s\n", VIEW_NUMBER, "",
 	       results->names[index],
 	       function->flags & MODEL_FUNCTION_INLINED ? ", inlined" : ":",
@@ -131,6 +150,7 @@ view_sites_of (const struct view_annotate *view,
       fputs (terminal_on (view->color, TERMINAL_DIM), view->out);
       view_columns (view, site->count, true, 0,
 		    view->source->results->sites[index]);
+      view_code (view, NULL);
       PRINT_CONSTANT (view->out, "        -> ");
       fputs_unlocked (view->source->results->names[site->callee], view->out);
       fputs_unlocked (kinds[site->kind], view->out);
@@ -143,6 +163,7 @@ view_sites_of (const struct view_annotate *view,
   if (more > 0)
     {
       view_columns (view, rest, true, 0, 0);
+      view_code (view, NULL);
       fprintf (view->out, "%*s  -> %" PRIu32 " more\n", VIEW_NUMBER, "",
 	       more);
     }
@@ -164,6 +185,7 @@ view_line (const struct view_annotate *view, const struct source_line *line,
 	 : warm ? terminal_on (view->color, TERMINAL_WARM) : "", view->out);
   view_columns (view, line ? line->calls : 0, line && line->site_count > 0,
 		line ? line->self : 0, line ? line->inclusive : 0);
+  view_code (view, line);
   print_count (view->out, number, VIEW_NUMBER);
   fputs (hot || warm ? terminal_off (view->color) : "", view->out);
   if (text && *text)
@@ -193,6 +215,9 @@ view_heading (const struct view_annotate *view,
   fprintf (view->out, "\n%*s", VIEW_COUNT, "calls");
   if (view_has_time (view))
     fprintf (view->out, "%*s%*s", VIEW_TIME, "self", VIEW_TIME, "total");
+  if (view->source->has_code)
+    fprintf (view->out, "%*s%*s", VIEW_COUNT, "executions",
+	     VIEW_INSTRUCTIONS, "instructions");
   fprintf (view->out, "%*s\n", VIEW_NUMBER, "line");
 }
 

@@ -69,11 +69,12 @@ view_bytes_free_sites (struct view *view, const struct byte_sums *sums)
 static int
 view_bytes_compare (const void *closure, uint32_t i, uint32_t j)
 {
-  const struct byte_sums_function *functions = closure;
-  if (functions[i].allocated != functions[j].allocated)
-    return functions[i].allocated > functions[j].allocated ? -1 : 1;
-  uint64_t x = functions[i].own[MODEL_BYTES_ALLOCATED];
-  uint64_t y = functions[j].own[MODEL_BYTES_ALLOCATED];
+  const struct byte_sums *sums = closure;
+  const double *total = sums->allocated.total;
+  if (total[i] != total[j])
+    return total[i] > total[j] ? -1 : 1;
+  uint64_t x = sums->functions[i].own[MODEL_BYTES_ALLOCATED];
+  uint64_t y = sums->functions[j].own[MODEL_BYTES_ALLOCATED];
   return x != y ? (x > y ? -1 : 1) : i < j ? -1 : i > j;
 }
 
@@ -83,9 +84,9 @@ view_bytes_functions (struct view *view, const struct byte_sums *sums)
   size_t count = 0;
   uint32_t *order = mem_alloc (view->model->function_count, sizeof *order);
   for (size_t i = 0; i < view->model->function_count; i++)
-    if (sums->functions[i].allocated > 0)
+    if (sums->allocated.total[i] > 0)
       order[count++] = i;
-  sort_indices (order, count, view_bytes_compare, sums->functions);
+  sort_indices (order, count, view_bytes_compare, sums);
   view_title (view, "Functions by bytes allocated, with callees (shared by "
 	      "numbers of calls)", NULL);
   fprintf (view->out, "%*s%*s  %s\n", VIEW_BYTES, "with callees", VIEW_BYTES,
@@ -93,7 +94,8 @@ view_bytes_functions (struct view *view, const struct byte_sums *sums)
   for (size_t i = 0; i < count && i < view->top; i++)
     {
       const struct byte_sums_function *each = &sums->functions[order[i]];
-      print_count (view->out, (uint64_t) (each->allocated + 0.5), VIEW_BYTES);
+      double total = sums->allocated.total[order[i]];
+      print_count (view->out, (uint64_t) (total + 0.5), VIEW_BYTES);
       print_count (view->out, each->own[MODEL_BYTES_ALLOCATED], VIEW_BYTES);
       fprintf (view->out, "  %s\n", view->results->names[order[i]]);
     }

@@ -57,6 +57,7 @@ watch_start (struct watch *watch, const char *profile, bool begun)
   *watch = (struct watch) {
     .profile = profile,
     .request = {
+      .without_instructions = true,
       .recorded = true, .demangle = true, .unordered = true,
       .profile_count = 1
     }

@@ -103,6 +103,9 @@ const functionTable = (() => {
     profile.hasArcs && {
       key: "calls", title: "Calls", kind: "count",
       help: "Times it was called, exactly" },
+    profile.functions.instructions && {
+      key: "instructions", title: "Instructions", kind: "count", plain: true,
+      help: "Instructions that the function ran itself, exactly" },
     profile.hasBytes && {
       key: "allocated", title: "Allocated", kind: "count", plain: true,
       help: "Bytes it allocated, with what it called: theirs are shared among "
@@ -112,7 +115,7 @@ const functionTable = (() => {
   const valueOf = (key) => {
     const times = chosen.functions;
     const source = times[key] || profile.functions[key];
-    if (key === "calls" || key === "allocated")
+    if (["calls", "allocated", "instructions"].includes(key))
       return (f) => Number(source[f]);
     if (key === "callsChange")
       return (f) => Math.abs(Number(profile.functions.calls[f])

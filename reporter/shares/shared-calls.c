@@ -1,35 +1,35 @@
-/* Bytes allocated below the calls of functions at levels of recursion.
+/* Amounts below the calls of functions at levels of recursion.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
-#include "bytes/byte-calls.h"
+#include "shares/shared-calls.h"
 
 #include <stdlib.h>
 
-/* The calls that share bytes.  */
-struct byte_calls_group
+/* The calls that share an amount.  */
+struct shared_calls_group
 {
-  double bytes;
+  double amount;
   uint64_t calls;		/* At LEVEL, */
   uint32_t level;		/* the least one: the caller's level *
 				   RECURSION_LEVELS + the callee's.  */
 };
 
 /* The groups: by arc, and behind them by function those from outside.  */
-struct byte_calls
+struct shared_calls
 {
   const struct results *results;
   struct map arcs;		/* By (caller, callee).  */
-  struct byte_calls_group *groups;
+  struct shared_calls_group *groups;
 };
 
-/* The level of CALL; MODEL_NONE: it has no bytes, as code that was inlined
+/* The level of CALL; MODEL_NONE: it has no amount, as code that was inlined
    makes it and the arc is that of its owner.  *GROUP becomes its group.  */
 
 static uint32_t
-byte_calls_level (const struct byte_calls *calls,
+shared_calls_level (const struct shared_calls *calls,
 		  const struct recursion_levels_call *call, size_t *group)
 {
   uint32_t from = call->from / RECURSION_LEVELS;
@@ -44,10 +44,10 @@ byte_calls_level (const struct byte_calls *calls,
       + call->to % RECURSION_LEVELS;
 }
 
-/* Set the groups' bytes to what SUMS say, without calls.  */
+/* Set the groups' amounts to what SHARES say, without calls.  */
 
 static void
-byte_calls_find_groups (struct byte_calls *calls, const struct byte_sums *sums)
+shared_calls_find_groups (struct shared_calls *calls, const struct call_shares *shares)
 {
   const struct results *results = calls->results;
   size_t functions = results->model->function_count;
@@ -60,27 +60,27 @@ byte_calls_find_groups (struct byte_calls *calls, const struct byte_sums *sums)
       calls->groups[i].level = MODEL_NONE;
       if (arc->count == 0)
 	continue;
-      calls->groups[i].bytes = byte_sums_share (results, arc)
-	* sums->functions[arc->callee].allocated;
+      calls->groups[i].amount = call_shares_part (results, arc)
+	* shares->total[arc->callee];
       *map_place (&calls->arcs, arc->caller, arc->callee) = i;
     }
   for (size_t i = 0; i < functions; i++)
-    calls->groups[results->arc_count + i] = (struct byte_calls_group) {
-      .bytes = sums->functions[i].outside, .level = MODEL_NONE
+    calls->groups[results->arc_count + i] = (struct shared_calls_group) {
+      .amount = shares->outside[i], .level = MODEL_NONE
     };
 }
 
 double *
-byte_calls_make (const struct byte_sums *sums, const struct results *results,
+shared_calls_make (const struct call_shares *shares, const struct results *results,
 		 const struct recursion_levels *levels)
 {
-  struct byte_calls calls = { .results = results };
-  byte_calls_find_groups (&calls, sums);
+  struct shared_calls calls = { .results = results };
+  shared_calls_find_groups (&calls, shares);
   for (size_t i = 0; i < levels->call_count; i++)
     {
       size_t place;
-      uint32_t level = byte_calls_level (&calls, &levels->calls[i], &place);
-      struct byte_calls_group *group = &calls.groups[place];
+      uint32_t level = shared_calls_level (&calls, &levels->calls[i], &place);
+      struct shared_calls_group *group = &calls.groups[place];
       if (level == MODEL_NONE || level > group->level
 	  || levels->calls[i].calls == 0)
 	continue;
@@ -89,17 +89,17 @@ byte_calls_make (const struct byte_sums *sums, const struct results *results,
       group->level = level;
       group->calls += levels->calls[i].calls;
     }
-  double *bytes = mem_alloc (levels->call_count, sizeof *bytes);
+  double *amounts = mem_alloc (levels->call_count, sizeof *amounts);
   for (size_t i = 0; i < levels->call_count; i++)
     {
       size_t place;
-      uint32_t level = byte_calls_level (&calls, &levels->calls[i], &place);
-      const struct byte_calls_group *group = &calls.groups[place];
+      uint32_t level = shared_calls_level (&calls, &levels->calls[i], &place);
+      const struct shared_calls_group *group = &calls.groups[place];
       if (level != MODEL_NONE && level == group->level && group->calls > 0)
-	bytes[i] = group->bytes * (double) levels->calls[i].calls
+	amounts[i] = group->amount * (double) levels->calls[i].calls
 	  / (double) group->calls;
     }
   map_free (&calls.arcs);
   free (calls.groups);
-  return bytes;
+  return amounts;
 }

@@ -1,0 +1,293 @@
+/* Instructions of a cgprof.out: how many each function ran.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <config.h>
+
+#include "read/profile-parts.h"
+#include "base/diag.h"
+#include "code/instructions.h"
+#include "code/jumps.h"
+#include "code/piece-counts.h"
+#include "elf/lines.h"
+
+#include <cgprof/abi.h>
+#include <stdlib.h>
+
+/* Reading the instructions of a module.  */
+struct profile_blocks
+{
+  struct profile *profile;
+  const struct profile_module *module;
+  const struct image *image;
+  struct instruction_reader *reader;
+  struct lines *lines;		/* If lines are wanted and known.  */
+  struct instruction_list list;	/* Of a function, */
+  uint64_t *counts;		/* and how often its pieces were run.  */
+  size_t count_room;
+  struct jumps_loops loops;
+  struct dict files;		/* Index in NAMES by name.  */
+  const char **names;		/* Those of files, in the model's arena.  */
+  size_t name_count, name_room;
+};
+
+/* NAME, which LINES will forget, as the model keeps it.  */
+
+static const char *
+profile_keep_name (struct profile_blocks *blocks, const char *name)
+{
+  if (!name)
+    return NULL;
+  uint32_t found = dict_find (&blocks->files, name);
+  if (found == MAP_NONE)
+    {
+      struct model *model = blocks->profile->reader->model;
+      found = blocks->name_count;
+      blocks->names = mem_grow (blocks->names, &blocks->name_room,
+				blocks->name_count + 1, sizeof *blocks->names);
+      blocks->names[blocks->name_count++] = arena_string (&model->arena, name);
+      *dict_place (&blocks->files, blocks->names[found]) = found;
+    }
+  return blocks->names[found];
+}
+
+/* Add COUNT to *SUM, SIZE times.  */
+
+static bool
+profile_add_product (uint64_t *sum, uint64_t count, uint64_t size)
+{
+  return count == 0 || (size <= MODEL_COUNT_MAX / count
+			&& model_add_count (sum, count * size));
+}
+
+/* Add COUNT executions of SIZE instructions of FUNCTION, of the model, and MORE
+   instructions to those of the line of the one at ADDRESS.  */
+
+static bool
+profile_add_code (struct profile_blocks *blocks, uint32_t function,
+		  uint64_t address, uint64_t size, uint64_t count,
+		  uint64_t more)
+{
+  struct model *model = blocks->profile->reader->model;
+  size_t before = model->code_count;
+  struct model_code *code = model_get_code (model, function, address);
+  if (model->code_count > before && blocks->lines)
+    code->file
+      = profile_keep_name (blocks, lines_look (blocks->lines, address,
+					       &code->line));
+  return model_add_count (&code->executions, count)
+    && model_add_count (&code->instructions, more)
+    && profile_add_product (&code->instructions, count, size);
+}
+
+/* Add what PIECE, which was run COUNT times, did, line by line, to FUNCTION of
+   the model.  */
+
+static bool
+profile_add_piece (struct profile_blocks *blocks, uint32_t function,
+		   const struct instruction_piece *piece, uint64_t count)
+{
+  const struct instruction *all = blocks->list.all + piece->first;
+  if (piece->count == 0)
+    return piece->padding == 0 || piece->first == 0
+      || profile_add_code (blocks, function, all[-1].address, piece->padding,
+			   count, 0);
+  if (!blocks->lines)
+    return profile_add_code (blocks, function, all->address,
+			     (uint64_t) piece->count + piece->stubs
+			     + piece->padding, count, 0);
+  uint32_t first = 0, line = 0;
+  uint64_t size = 0;
+  const char *file = NULL;
+  for (uint32_t i = 0; i <= piece->count; i++)
+    {
+      uint32_t next = 0;
+      const char *name
+	= i < piece->count
+	  ? profile_keep_name (blocks, lines_look (blocks->lines,
+						   all[i].address, &next))
+	  : NULL;
+      if (i > first && (i == piece->count || next != line || name != file))
+	{
+	  /* What is behind the piece's instructions is the last one's.  */
+	  if (i == piece->count)
+	    size += piece->padding;
+	  if (!profile_add_code (blocks, function, all[first].address, size,
+				 count, 0))
+	    return false;
+	  first = i;
+	  size = 0;
+	}
+      size += i < piece->count ? 1 + all[i].stub : 0;
+      line = next;
+      file = name;
+    }
+  return true;
+}
+
+/* Add which way the branch at the end of PIECE went to the code of FUNCTION that
+   it is in.  */
+
+static bool
+profile_add_branch (struct profile_blocks *blocks, uint32_t function,
+		    uint32_t piece)
+{
+  const struct instruction_list *list = &blocks->list;
+  const struct instruction *branch = jumps_branch (list, piece);
+  if (!branch)
+    return true;
+  /* The code is the one with the last address that is not behind it.  */
+  struct model *model = blocks->profile->reader->model;
+  const struct instruction *first = &list->all[list->pieces[piece].first];
+  for (; branch >= first; branch--)
+    {
+      struct model_code *code = model_find_code (model, function,
+						 branch->address);
+      if (!code)
+	continue;
+      code->branch = true;
+      return model_add_count (&code->taken, jumps_taken (list, blocks->counts,
+							 piece));
+    }
+  return true;
+}
+
+/* Add the loops of FUNCTION to the code that begins them.  */
+
+static bool
+profile_add_loops (struct profile_blocks *blocks, uint32_t function)
+{
+  const struct instruction_list *list = &blocks->list;
+  struct model *model = blocks->profile->reader->model;
+  jumps_find_loops (list, blocks->counts, &blocks->loops);
+  for (size_t i = 0; i < blocks->loops.count; i++)
+    {
+      const struct jumps_loop *loop = &blocks->loops.all[i];
+      const struct instruction *first
+	= &list->all[list->pieces[loop->first].first];
+      struct model_code *code = model_find_code (model, function,
+						 first->address);
+      if (!code)
+	continue;
+      code->loop = true;
+      if (!model_add_count (&code->entered, loop->entered)
+	  || !model_add_count (&code->rounds, loop->rounds))
+	return false;
+    }
+  return true;
+}
+
+/* Add how often the instructions that repeat themselves of the image's function
+   with number INDEX were repeated, by its counter WORDS, to FUNCTION of the
+   model.  */
+
+static bool
+profile_add_repetitions (struct profile_blocks *blocks, uint32_t index,
+			 uint32_t function, const uint64_t *words,
+			 uint64_t word_count)
+{
+  const struct block_tables *tables = &blocks->image->blocks;
+  const struct block_tables_function *row = &tables->functions[index];
+  struct model *model = blocks->profile->reader->model;
+  for (uint32_t i = 0; i < row->part_count; i++)
+    {
+      const struct block_tables_part *part = &tables->parts[row->parts + i];
+      for (uint32_t j = 0; j < part->repetition_count; j++)
+	{
+	  const struct block_tables_repetition *repetition
+	    = &tables->repetitions[part->repetitions + j];
+	  if (repetition->word >= word_count)
+	    continue;
+	  uint64_t count = words[repetition->word];
+	  if (!model_add_count (&model->functions[function].instructions,
+				count)
+	      || (blocks->profile->reader->code
+		  && !profile_add_code (blocks, function,
+					part->address + repetition->offset, 0,
+					0, count)))
+	    return false;
+	}
+    }
+  return true;
+}
+
+/* Add what the image's function with number INDEX did to FUNCTION of the model:
+   its first counter is the one with index WORD in its module.  */
+
+static bool
+profile_add_function (struct profile_blocks *blocks, uint32_t index,
+		      uint64_t word, bool has_entry, uint32_t function)
+{
+  const struct block_tables *tables = &blocks->image->blocks;
+  const struct profile_module *module = blocks->module;
+  struct reader *reader = blocks->profile->reader;
+  struct model_function *result = &reader->model->functions[function];
+  const uint64_t *words = word < module->words ? module->sums + word : NULL;
+  uint64_t word_count = words ? module->words - word : 0;
+  if (!instruction_reader_read (blocks->reader, index, &blocks->list))
+    {
+      diag_warning (blocks->image->path, "the code of %s is not what its tables "
+		    "say; its instructions are not told", result->symbol);
+      return true;
+    }
+  const struct instruction_list *list = &blocks->list;
+  blocks->counts = mem_grow (blocks->counts, &blocks->count_room,
+			     list->piece_count, sizeof *blocks->counts);
+  piece_counts_solve (tables, &tables->functions[index], words, word_count,
+		      has_entry, blocks->counts);
+  result->flags |= MODEL_FUNCTION_INSTRUCTIONS;
+  for (size_t i = 0; i < list->piece_count; i++)
+    {
+      const struct instruction_piece *piece = &list->pieces[i];
+      uint64_t size = (uint64_t) piece->count + piece->padding + piece->stubs;
+      uint64_t count = blocks->counts[i];
+      if (!profile_add_product (&result->instructions, count, size)
+	  || (reader->code
+	      && !(profile_add_piece (blocks, function, piece, count)
+		   && profile_add_branch (blocks, function, i))))
+	return false;
+    }
+  if (reader->code && !profile_add_loops (blocks, function))
+    return false;
+  return profile_add_repetitions (blocks, index, function, words, word_count);
+}
+
+bool
+profile_map_blocks (struct profile *profile, uint32_t module)
+{
+  struct reader *reader = profile->reader;
+  struct profile_blocks blocks = {
+    .profile = profile, .module = &profile->modules[module]
+  };
+  uint32_t index = blocks.module->module;
+  blocks.image = reader_image (reader, index);
+  if (reader->without_instructions || !blocks.image
+      || blocks.image->blocks.function_count == 0
+      || !(blocks.reader = instruction_reader_open (blocks.image)))
+    return true;
+  if (reader->code)
+    blocks.lines = lines_open (blocks.image);
+  bool good = true;
+  for (size_t i = 0; i < blocks.image->blocks.function_count && good; i++)
+    {
+      uint64_t address = blocks.image->blocks.functions[i].address;
+      uint32_t found = image_find (blocks.image, address);
+      if (found == IMAGE_NONE
+	  || blocks.image->functions[found].address != address
+	  || blocks.image->functions[found].row == IMAGE_NONE)
+	continue;
+      const struct site_tables_function *row
+	= &blocks.image->rows.functions[blocks.image->functions[found].row];
+      good = profile_add_function (&blocks, i, row->word,
+				   row->flags & CGPROF_FUNCTION_ENTRY,
+				   reader_get_function (reader, index, found));
+    }
+  jumps_free_loops (&blocks.loops);
+  instruction_list_free (&blocks.list);
+  instruction_reader_close (blocks.reader);
+  lines_close (blocks.lines);
+  dict_free (&blocks.files);
+  free (blocks.names);
+  free (blocks.counts);
+  return good || profile_overflow (profile);
+}
