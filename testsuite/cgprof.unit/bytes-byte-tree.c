@@ -2,7 +2,7 @@
    Purpose: sums by function, and the tree of calls that they are shared in:
    exact where the calls are a tree, each frame no more than its caller has, no
    function below itself, few frames of many ways.
-   Sources: bytes/byte-tree.c bytes/byte-sums.c analyse/call-totals.c analyse/cycles.c analyse/propagate.c analyse/results.c model/model.c
+   Sources: bytes/byte-tree.c bytes/byte-sums.c shares/call-shares.c analyse/call-totals.c analyse/cycles.c analyse/propagate.c analyse/results.c model/model.c
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -94,7 +94,7 @@ make_tree (void)
 
   double outside = 0;
   for (size_t i = 0; i < model.function_count; i++)
-    outside += sums.functions[i].outside;
+    outside += sums.allocated.outside[i];
   CHECK (fabs (outside - (double) tree.nodes[0].total)
 	 <= 1e-6 * (double) tree.nodes[0].total);
 }

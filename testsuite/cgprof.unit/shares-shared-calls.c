@@ -1,20 +1,20 @@
-/* Area:    reporter, bytes/byte-calls
-   Purpose: bytes below calls at levels of recursion: each call's part of all
+/* Area:    reporter, shares/shared-calls
+   Purpose: amounts below calls at levels of recursion: each call's part of all
    calls, at the least level, not at inlined functions; what is left is that of
    callers that do not count.
-   Sources: bytes/byte-calls.c bytes/byte-sums.c analyse/call-totals.c analyse/cycles.c analyse/propagate.c analyse/results.c model/model.c
+   Sources: shares/shared-calls.c shares/call-shares.c analyse/call-totals.c analyse/cycles.c analyse/propagate.c analyse/results.c model/model.c
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "analyse/call-totals.h"
 #include "analyse/cycles.h"
-#include "bytes/byte-calls.h"
+#include "shares/shared-calls.h"
 #include "check.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { MAIN, INLINED, LEAF, PING, PONG, RUNNER, MALLOC, FUNCTIONS };
+enum { MAIN, INLINED, LEAF, PING, PONG, RUNNER, FUNCTIONS };
 
 /* What stacks and counts may have told of the program below.  */
 static struct recursion_levels_call calls[] = {
@@ -45,56 +45,46 @@ static const double wanted[] = {
   1000 + 800, 0, 800 * 4. / 6, 800 * 2. / 6, 0, 0, 100, 100, 1000, 0, 0
 };
 
-static void
-add_bytes (struct model *model, uint32_t caller, uint64_t bytes)
-{
-  struct model_site site = {
-    .caller = caller, .callee = MALLOC, .count = 1, .bytes = bytes,
-    .bytes_kind = MODEL_BYTES_ALLOCATED
-  };
-  model_add_arc (model, caller, MALLOC, 1);
-  model_add_site (model, &site);
-}
+/* What functions have of their own.  */
+static const double own[FUNCTIONS] = {
+  [LEAF] = 1000, [PING] = 400, [PONG] = 600
+};
 
 int
 main (void)
 {
   struct model model = { 0 };
-  for (uint32_t i = 0; i < MALLOC; i++)
+  for (uint32_t i = 0; i < FUNCTIONS; i++)
     CHECK (model_get_function (&model, MODEL_NONE, 16 * (i + 1), "f", NULL)
 	   == i);
-  CHECK (model_get_external (&model, "malloc") == MALLOC);
   model.functions[MAIN].outside = 1;
   model.functions[LEAF].outside = 2;
   model_add_arc (&model, MAIN, LEAF, 8);
   model_add_arc (&model, MAIN, PING, 1);
   model_add_arc (&model, PING, PONG, 5);
   model_add_arc (&model, PONG, PING, 5);
-  add_bytes (&model, LEAF, 1000);
-  add_bytes (&model, PING, 400);
-  add_bytes (&model, PONG, 600);
 
   struct results results;
-  struct byte_sums sums;
+  struct call_shares shares;
   CHECK (model_merge_arcs (&model));
   results_start (&results, &model);
   results_index_arcs (&results);
   cycles_find (&results);
   CHECK (call_totals_add_up (&results));
-  CHECK (byte_sums_make (&sums, &results));
+  call_shares_make (&shares, &results, own);
   struct recursion_levels levels = {
     .calls = calls, .call_count = sizeof calls / sizeof *calls
   };
-  double *bytes = byte_calls_make (&sums, &results, &levels);
+  double *amounts = shared_calls_make (&shares, &results, &levels);
   for (size_t i = 0; i < levels.call_count; i++)
     {
-      bool good = fabs (bytes[i] - wanted[i]) < 1e-6;
+      bool good = fabs (amounts[i] - wanted[i]) < 1e-6;
       CHECK (good);
       if (!good)
-	printf ("call %zu: %f, expected %f\n", i, bytes[i], wanted[i]);
+	printf ("call %zu: %f, expected %f\n", i, amounts[i], wanted[i]);
     }
-  free (bytes);
-  byte_sums_free (&sums);
+  free (amounts);
+  call_shares_free (&shares);
   results_free (&results);
   model_free (&model);
   return check_end ();
