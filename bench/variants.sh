@@ -19,9 +19,11 @@ variant() {
     pg)     CFLAGS="-O2 -pg" LDFLAGS=-pg ;;
     cgprof)         CFLAGS="-O2 $($cgprof --cflags)" LDFLAGS= ;;
     cgprof-plain)   CFLAGS="-O2 $($cgprof --cflags) -fplugin-arg-cgprof-counters=plain" LDFLAGS= ;;
+    cgprof-blocks)  CFLAGS="-O2 $($cgprof --cflags) -fplugin-arg-cgprof-count=blocks" LDFLAGS= ;;
     advice-*)       CFLAGS="-O2 $($cgprof --cflags) -fplugin-arg-cgprof-advise=${1#advice-}" LDFLAGS= ;;
     cgprof-atomic)  CFLAGS="-O2 $($cgprof --cflags) -fplugin-arg-cgprof-counters=atomic" LDFLAGS= ;;
     gcov)   CFLAGS="-O2 --coverage" LDFLAGS=--coverage ;;
+    gcov-atomic)    CFLAGS="-O2 --coverage -fprofile-update=atomic" LDFLAGS=--coverage ;;
     finstr) hooks
             CFLAGS="-O2 -finstrument-functions"
             LDFLAGS="-L$root/hooks -Wl,-rpath,$root/hooks -lempty" ;;
