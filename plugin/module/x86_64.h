@@ -178,9 +178,8 @@ asm (CGPROF_SLOW_PATH (CGPROF_BEGIN)
      CGPROF_END (CGPROF_SLOT)
      "\t.text\n");
 
-#else
+#elif defined CGPROF_THREAD_TEXT
 
-# ifndef CGPROF_SHARED_COUNTERS
 asm (CGPROF_SLOW_PATH (CGPROF_ENTER)
      CGPROF_SAVE
      "\tmovq\t" CGPROF_WORD "@gottpoff(%rip), %rsi\n"
@@ -189,7 +188,8 @@ asm (CGPROF_SLOW_PATH (CGPROF_ENTER)
      CGPROF_RESTORE
      CGPROF_END (CGPROF_ENTER)
      "\t.text\n");
-# endif
+
+#else
 
 asm (CGPROF_SLOW_PATH (CGPROF_TARGET)
      "\ttestq\t%rax, %rax\n"
