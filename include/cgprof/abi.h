@@ -52,7 +52,9 @@
    CGPROF_WORD	  initial-exec thread-local int64_t: the distance in bytes
 		  from the module's counter section to this thread's own
 		  copy of it.  0: count in the section itself.
-   CGPROF_ENTER	  slow path of a prologue.
+   CGPROF_ENTER	  slow path of a prologue; CGPROF_ENTER_FIRST, on x86-64, for
+		  one that is before the function's first instruction: the
+		  distance is returned in r11, and r10 is changed.
 
    A program's own code may count through the base of a segment register
    that nothing else uses (gs on x86-64): the kernel keeps one for each
@@ -73,6 +75,7 @@
 #define CGPROF_WORD	"__cgprof_word_1"
 #define CGPROF_MODULE	"__cgprof_this_1"
 #define CGPROF_ENTER	"__cgprof_enter_1"
+#define CGPROF_ENTER_FIRST "__cgprof_enter_first_1"
 #define CGPROF_TARGET	"__cgprof_target_1"
 #define CGPROF_NOTICE	"__cgprof_notice_1"
 #define CGPROF_SEGMENT_GROUP "__cgprof_segment_1"

@@ -187,6 +187,18 @@ asm (CGPROF_SLOW_PATH (CGPROF_ENTER)
      "\tcall\t*16(%rdi)\n"
      CGPROF_RESTORE
      CGPROF_END (CGPROF_ENTER)
+
+     CGPROF_SLOW_PATH (CGPROF_ENTER_FIRST)
+     "\tmovq\t%rax, %r10\n"
+     "\tsubq\t$8, %rsp\n"
+     "\t.cfi_adjust_cfa_offset 8\n"
+     "\tcall\t" CGPROF_ENTER "\n"
+     "\taddq\t$8, %rsp\n"
+     "\t.cfi_adjust_cfa_offset -8\n"
+     "\tmovq\t%rax, %r11\n"
+     "\tmovq\t%r10, %rax\n"
+     "\tret\n"
+     CGPROF_END (CGPROF_ENTER_FIRST)
      "\t.text\n");
 
 #else
