@@ -22,7 +22,7 @@
 #include "cpu/cpu.h"
 
 struct plugin_options plugin_options
-  = { COUNTERS_DEFAULT, true, false, false, true, false };
+  = { COUNTERS_DEFAULT, true, false, true, false };
 
 /* Whether there is a C library; the front ends of C and C++ have it.  */
 extern int flag_hosted __attribute__ ((weak));
@@ -326,11 +326,10 @@ cgprof_start_passes (struct plugin_name_args *plugin)
 	     "%<advise%> nor %<bytes%> with it");
       return false;
     }
+  /* musl's loader lets no library that a program loads later have thread-local
+     variables with an offset.  */
   if (flag_shlib && is_for_musl () && plugin_options.counters != COUNTERS_PLAIN)
-    {
-      plugin_options.counters = COUNTERS_ATOMIC;
-      plugin_options.shared_counters = true;
-    }
+    plugin_options.counters = COUNTERS_ATOMIC;
   if (plugin_options.counters == COUNTERS_DEFAULT)
     plugin_options.counters
       = may_lack_thread_pointer () ? COUNTERS_ATOMIC : COUNTERS_THREAD;

@@ -44,14 +44,21 @@
 /* What every instrumented module holds once (COMDAT group
    CGPROF_GROUP, hidden symbols; plugin/module/module.c):
 
+   CGPROF_MODULE  a struct cgprof_module.
+   CGPROF_TARGET  slow path of an indirect call (contracts in
+		  plugin/cpu/cpu.h).
+   CGPROF_NOTICE  void (uint32_t, const void *): passes on an enum
+		  cgprof_notice and what goes with it.
+
+   And a module with code that counts in each thread's own copy (COMDAT group
+   CGPROF_THREAD_GROUP, hidden; module/thread.c):
+
    CGPROF_WORD	  initial-exec thread-local int64_t: the distance in bytes
 		  from the module's counter section to this thread's own
 		  copy of it.  0: count in the section itself.
-   CGPROF_MODULE  a struct cgprof_module.
-   CGPROF_ENTER	  slow path of a prologue, CGPROF_TARGET slow path of an
-		  indirect call (contracts in plugin/cpu/cpu.h).
-   CGPROF_NOTICE  void (uint32_t, const void *): passes on an enum
-		  cgprof_notice and what goes with it.
+   CGPROF_ENTER	  slow path of a prologue; CGPROF_ENTER_FIRST, on x86-64, for
+		  one that is before the function's first instruction: the
+		  distance is returned in r11, and r10 is changed.
 
    A program's own code may count through the base of a segment register
    that nothing else uses (gs on x86-64): the kernel keeps one for each
@@ -71,9 +78,11 @@
 		  the section itself, from now on, as somebody else uses the
 		  register.  In any context.  */
 #define CGPROF_GROUP	"__cgprof_module_1"
+#define CGPROF_THREAD_GROUP "__cgprof_thread_1"
 #define CGPROF_WORD	"__cgprof_word_1"
 #define CGPROF_MODULE	"__cgprof_this_1"
 #define CGPROF_ENTER	"__cgprof_enter_1"
+#define CGPROF_ENTER_FIRST "__cgprof_enter_first_1"
 #define CGPROF_TARGET	"__cgprof_target_1"
 #define CGPROF_NOTICE	"__cgprof_notice_1"
 #define CGPROF_SEGMENT_GROUP "__cgprof_segment_1"
@@ -162,7 +171,9 @@ struct cgprof_module
 
   uint64_t *counters;		/* First word of the counter section.  */
   uint64_t *counters_end;	/* One past its last.  */
-  int64_t *word;		/* Of the thread that ran the constructor.  */
+  int64_t *word;		/* Not used: null.  In modules of older objects
+				   that of the thread that ran the
+				   constructor.  */
   uint64_t handle;		/* The runtime's own; 0 at first.  */
 
   /* WHAT (enum cgprof_notice) is about to happen, or has.  Called as an

@@ -19,8 +19,6 @@ struct plugin_options
   enum counters_mode counters;
   bool segment;			/* A program's code finds the thread's copy by
 				   a segment register, where there is one.  */
-  bool shared_counters;		/* The unit is for a library that musl loads:
-				   there is no thread word.  */
   bool blocks;			/* Count all code, not only calls.  */
   bool external;		/* Count calls of library functions.  */
   bool verbose;

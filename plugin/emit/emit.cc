@@ -24,6 +24,7 @@
 #include "cpu/cpu.h"
 
 #include <module-text.h>
+#include <thread-text.h>
 static const char segment_text[] = ""
 #include <segment-text.h>
 ;
@@ -648,22 +649,29 @@ emit_strings (void)
     }
 }
 
-/* The module's text for the code that is compiled, "" if there is none.  */
+/* Of a text for code with pointers of BIG or of SMALL size, that for the code
+   that is compiled; "" if there is none.  */
+
+static const char *
+choose_text (const char *big, const char *small)
+{
+  switch (CGPROF_CPU_POINTER_SIZE)
+    {
+    case 64:
+      return big;
+    case 32:
+      return BYTES_BIG_ENDIAN ? "" : small;
+    default:
+      return "";
+    }
+}
+
+/* The module's text.  */
 
 static const char *
 find_module_text (void)
 {
-  if (plugin_options.shared_counters)
-    return module_text_shared;
-  switch (CGPROF_CPU_POINTER_SIZE)
-    {
-    case 64:
-      return module_text_64;
-    case 32:
-      return BYTES_BIG_ENDIAN ? "" : module_text_32;
-    default:
-      return "";
-    }
+  return choose_text (module_text_64, module_text_32);
 }
 
 bool
@@ -691,6 +699,8 @@ emit_module (const char *runtime)
       text = place + strlen (mark);
     }
   fputs (text, asm_out_file);
+  if (plugin_options.counters == COUNTERS_THREAD)
+    fputs (choose_text (thread_text_64, thread_text_32), asm_out_file);
   if (counters_segment ())
     fputs (segment_text, asm_out_file);
   if (plugin_options.blocks && counters_segment ())

@@ -2,13 +2,14 @@
 
    SPDX-License-Identifier: MIT
 
-   module.c and segment.c include such a file for the processor that they are
-   compiled for, which may define
+   module.c, thread.c and segment.c include such a file for the processor that
+   they are compiled for, which may define
 
    CGPROF_SLOW_PATHS
-     if it has CGPROF_ENTER and CGPROF_TARGET in assembler language, so that
-     code need not treat them as calls (plugin/cpu/cpu.h); and, for segment.c,
-     which defines CGPROF_SEGMENT_TEXT, CGPROF_BEGIN and CGPROF_SLOT instead;
+     if it has CGPROF_TARGET in assembler language, so that code need not treat
+     it as a call (plugin/cpu/cpu.h); and CGPROF_ENTER instead for thread.c,
+     which defines CGPROF_THREAD_TEXT, and CGPROF_BEGIN and CGPROF_SLOT for
+     segment.c, which defines CGPROF_SEGMENT_TEXT;
 
    CGPROF_SEGMENT_NAME
      if counters are found by a segment register: its name.  Then there are

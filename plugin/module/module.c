@@ -1,5 +1,5 @@
-/* What every instrumented module holds once: its thread word, its hand to
-   the runtime, and the constructor that finds the runtime.
+/* What every instrumented module holds once: its hand to the runtime, and the
+   constructor that finds the runtime.
 
    The build compiles this file to assembler text (module/module-text.awk
    puts each section into one COMDAT group) and the plugin appends the text
@@ -82,14 +82,6 @@ extern uint64_t counters_stop[] __asm__ ("__stop_" CGPROF_SECTION_COUNTERS)
 extern const char segment_code[] __asm__ (CGPROF_BEGIN) HIDDEN;
 extern void leave_segment (void) __asm__ (CGPROF_LEAVE) HIDDEN;
 
-/* musl's loader lets no library that a program loads later have initial-exec
-   variables.  One for it has no thread word: nothing counts by that
-   (CGPROF_SHARED_COUNTERS).  */
-#ifndef CGPROF_SHARED_COUNTERS
-__thread int64_t thread_word __asm__ (CGPROF_WORD) HIDDEN
-  __attribute__ ((tls_model ("initial-exec")));
-#endif
-
 struct cgprof_module this_module __asm__ (CGPROF_MODULE) HIDDEN
   = { .abi = CGPROF_ABI_VERSION, .size = sizeof (struct cgprof_module),
       .unset = -1 };
@@ -109,17 +101,7 @@ static module_hook *detach __asm__ ("__cgprof_detach_hook_1") USED;
 
 #ifndef CGPROF_SLOW_PATHS
 
-/* The slow paths as ordinary functions.  */
-
-#ifndef CGPROF_SHARED_COUNTERS
-int64_t enter (void) __asm__ (CGPROF_ENTER) HIDDEN;
-
-int64_t
-enter (void)
-{
-  return this_module.enter (&this_module, &thread_word);
-}
-#endif
+/* The slow path as an ordinary function.  */
 
 void target (uint64_t *slot, uint64_t address) __asm__ (CGPROF_TARGET) HIDDEN;
 
@@ -434,9 +416,6 @@ start_module (void)
     {
       this_module.counters = counters_start;
       this_module.counters_end = counters_stop;
-#ifndef CGPROF_SHARED_COUNTERS
-      this_module.word = &thread_word;
-#endif
       attach (&this_module);
     }
   this_module.alone = !this_module.enter;

@@ -216,9 +216,8 @@ asm (CGPROF_SLOW_PATH (CGPROF_BEGIN)
      CGPROF_END (CGPROF_SLOT)
      "\t.text\n");
 
-#else
+#elif defined CGPROF_THREAD_TEXT
 
-# ifndef CGPROF_SHARED_COUNTERS
 asm (CGPROF_SLOW_PATH (CGPROF_ENTER)
      CGPROF_SAVE
      "\tmovq\t" CGPROF_WORD "@gottpoff(%rip), %rsi\n"
@@ -226,8 +225,21 @@ asm (CGPROF_SLOW_PATH (CGPROF_ENTER)
      "\tcall\t*16(%rdi)\n"
      CGPROF_RESTORE
      CGPROF_END (CGPROF_ENTER)
+
+     CGPROF_SLOW_PATH (CGPROF_ENTER_FIRST)
+     "\tmovq\t%rax, %r10\n"
+     "\tsubq\t$8, %rsp\n"
+     "\t.cfi_adjust_cfa_offset 8\n"
+     "\tcall\t" CGPROF_ENTER "\n"
+     "\taddq\t$8, %rsp\n"
+     "\t.cfi_adjust_cfa_offset -8\n"
+     "\tmovq\t%rax, %r11\n"
+     "\tmovq\t%r10, %rax\n"
+     "\tret\n"
+     CGPROF_END (CGPROF_ENTER_FIRST)
      "\t.text\n");
-# endif
+
+#else
 
 asm (CGPROF_SLOW_PATH (CGPROF_TARGET)
      "\ttestq\t%rax, %rax\n"

@@ -36,7 +36,7 @@ struct found
   uint32_t flags;
   const unsigned char *build_id;
   uint32_t build_id_length;
-  char path[PATH_MAX + NAME_MAX];
+  const char *name;		/* A path, as the loader has it.  */
 };
 
 /* How many modules were ever loaded and unloaded when all that were mapped
@@ -51,6 +51,9 @@ struct progress
   int same;			/* As at the last scan.  */
   int complete;			/* Every module has a record.  */
   int objects;
+  uint32_t next;		/* Index of the module that is likely to be
+				   the next one's: the loader's list has them
+				   in the order of their discovery, too.  */
   int vdso;			/* It was among them.  */
   uint64_t vdso_address;	/* Of its ELF header, or 0.  */
 };
@@ -161,24 +164,59 @@ read_notes (struct found *found, const ElfW (Phdr) *header)
     }
 }
 
+/* Whether NAME, absolute or from some directory on, is RECORD's path.  The
+   program may have left the directory that a relative one began at.  */
+
 static int
-is_same (struct cgprof_module_record *record, const struct found *found,
-	 uint32_t path_length)
+is_path (struct cgprof_module_record *record, const char *name)
+{
+  const char *path = build_id_of (record) + record->build_id_length;
+  size_t length = strlen (name);
+  const char *end = path + record->path_length;
+
+  return length <= record->path_length
+	 && memcmp (end - length, name, length) == 0
+	 && (length == record->path_length
+	     || (name[0] != '/' && end[-1 - (ptrdiff_t) length] == '/'));
+}
+
+static int
+is_same (struct cgprof_module_record *record, const struct found *found)
 {
   return (record->bias == found->bias
-	  && record->path_length == path_length
 	  && record->build_id_length == found->build_id_length
 	  && memcmp (build_id_of (record), found->build_id,
 		     found->build_id_length) == 0
-	  && memcmp (build_id_of (record) + record->build_id_length,
-		     found->path, path_length) == 0);
+	  && is_path (record, found->name));
+}
+
+/* Set PATH, of twice PATH_MAX bytes, to the name of FOUND, made absolute if it
+   is a file's; return its length.  */
+
+static uint32_t
+make_path (char *path, const struct found *found)
+{
+  const char *name = found->name;
+  size_t length = 0;
+
+  if (name[0] && name[0] != '/' && !(found->flags & CGPROF_MODULE_VDSO)
+      && getcwd (path, PATH_MAX))
+    {
+      length = strlen (path);
+      path[length++] = '/';
+    }
+  path[length] = '\0';
+  strncat (path, name, PATH_MAX - 1);
+  return (uint32_t) strlen (path);
 }
 
 /* Make the MODULE record of FOUND.  */
 
 static struct cgprof_module_record *
-make_record (const struct found *found, uint32_t path_length)
+make_record (const struct found *found)
 {
+  static CGRT_BUFFER char path[2 * PATH_MAX];
+  uint32_t path_length = make_path (path, found);
   struct cgprof_process *place = cgrt_family_place;
   struct cgprof_module_record *record;
   struct cgprof_segment *segment;
@@ -211,7 +249,7 @@ make_record (const struct found *found, uint32_t path_length)
     }
   end = (char *) segment;
   memcpy (end, found->build_id, found->build_id_length);
-  memcpy (end + found->build_id_length, found->path, path_length);
+  memcpy (end + found->build_id_length, path, path_length);
   record->record.id = cgrt_file_id (record);
   record->process = place->record.id;
   record->older = place->modules;
@@ -251,7 +289,7 @@ is_ours (const struct cgprof_module_record *record)
    place, or NULL.  */
 
 static struct cgprof_module_record *
-find_left (const struct found *found, uint32_t path_length)
+find_left (const struct found *found)
 {
   uint32_t id = cgrt_family_is_shared () ? cgrt_family_place->modules : 0;
 
@@ -259,7 +297,7 @@ find_left (const struct found *found, uint32_t path_length)
     {
       struct cgprof_module_record *record = cgrt_file_record (id);
       if (cgrt_file_has (id, record->record.size) && !is_ours (record)
-	  && is_same (record, found, path_length))
+	  && is_same (record, found))
 	{
 	  record->unloaded = 0;
 	  return record;
@@ -273,7 +311,7 @@ find_left (const struct found *found, uint32_t path_length)
    they did.  */
 
 static void
-retire_left (const struct found *found, uint32_t path_length)
+retire_left (const struct found *found)
 {
   uint32_t id = cgrt_family_is_shared () ? cgrt_family_place->modules : 0;
 
@@ -281,7 +319,7 @@ retire_left (const struct found *found, uint32_t path_length)
     {
       struct cgprof_module_record *record = cgrt_file_record (id);
       if (cgrt_file_has (id, record->record.size) && !record->unloaded
-	  && !is_ours (record) && !is_same (record, found, path_length))
+	  && !is_ours (record) && !is_same (record, found))
 	{
 	  record->unloaded = sys_clock (CLOCK_MONOTONIC);
 	  retire (record);
@@ -290,29 +328,41 @@ retire_left (const struct found *found, uint32_t path_length)
     }
 }
 
+/* Return the module in the registry that is FOUND, beginning to look at index
+   FIRST, or NULL.  */
+
+static struct cgrt_module *
+find_known (const struct found *found, uint32_t first)
+{
+  for (uint32_t i = 0; i < count; i++)
+    {
+      uint32_t index = first + i < count ? first + i : first + i - count;
+      struct cgrt_module *module = cgrt_modules_at (index);
+      if (!module->unloaded && is_same (module->record, found))
+	return module;
+    }
+  return NULL;
+}
+
 /* Enter FOUND in the registry, unless it is there.  Returns 0 if there is
    no memory.  */
 
 static int
-note_module (struct found *found)
+note_module (struct found *found, struct progress *progress)
 {
-  uint32_t path_length = (uint32_t) strlen (found->path);
   struct cgrt_module *module;
 
-  retire_left (found, path_length);
+  retire_left (found);
   cgrt_lock (&cgrt_memory_lock);
-  for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
-    if (!module->unloaded
-	&& is_same (module->record, found, path_length))
-      break;
+  module = find_known (found, progress->next < count ? progress->next : 0);
   if (!module)
     {
       module = cgrt_vector_make (&modules, count, sizeof *module);
       if (module)
 	{
-	  module->record = find_left (found, path_length);
+	  module->record = find_left (found);
 	  if (!module->record)
-	    module->record = make_record (found, path_length);
+	    module->record = make_record (found);
 	}
       if (module && module->record)
 	{
@@ -325,25 +375,12 @@ note_module (struct found *found)
 	module = NULL;
     }
   if (module)
-    module->seen = scan;
+    {
+      module->seen = scan;
+      progress->next = module->index + 1;
+    }
   cgrt_unlock (&cgrt_memory_lock);
   return module != NULL;
-}
-
-/* Set FOUND's path to NAME, made absolute.  */
-
-static void
-set_path (struct found *found, const char *name)
-{
-  size_t length = 0;
-
-  if (name[0] != '/' && getcwd (found->path, PATH_MAX))
-    {
-      length = strlen (found->path);
-      found->path[length++] = '/';
-    }
-  found->path[length] = '\0';
-  strncat (found->path, name, sizeof found->path - length - 1);
 }
 
 /* Called for each mapped module: enter it.  */
@@ -351,15 +388,16 @@ set_path (struct found *found, const char *name)
 static int
 visit (struct dl_phdr_info *info, size_t size, void *data)
 {
-  static CGRT_BUFFER struct found found;
+  static CGRT_BUFFER char path[PATH_MAX];
+  struct found found = { 0 };
   struct progress *progress = data;
 
   (void) size;
-  memset (&found, 0, sizeof found);
   found.bias = info->dlpi_addr;
   found.headers = info->dlpi_phdr;
   found.header_count = info->dlpi_phnum;
   found.build_id = (const unsigned char *) "";
+  found.name = info->dlpi_name ? info->dlpi_name : "";
   for (uint32_t i = 0; i < found.header_count; i++)
     if (found.headers[i].p_type == PT_NOTE && !found.build_id_length)
       read_notes (&found, &found.headers[i]);
@@ -368,18 +406,17 @@ visit (struct dl_phdr_info *info, size_t size, void *data)
   if (progress->objects++ == 0)
     {
       found.flags = CGPROF_MODULE_MAIN;
-      cgrt_modules_program_path (found.path, sizeof found.path);
+      cgrt_modules_program_path (path, sizeof path);
+      found.name = path;
     }
   else if (progress->vdso_address
 	   && is_mapped (&found, progress->vdso_address - found.bias, 1))
     {
       found.flags = CGPROF_MODULE_VDSO;
       progress->vdso = 1;
-      strcpy (found.path, "[vdso]");
+      found.name = "[vdso]";
     }
-  else if (info->dlpi_name && info->dlpi_name[0])
-    set_path (&found, info->dlpi_name);
-  if (!note_module (&found))
+  if (!note_module (&found, progress))
     progress->complete = 0;
   return 0;
 }
