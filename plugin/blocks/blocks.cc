@@ -1,9 +1,9 @@
 /* Counting all code of a function, by as few counters as tell it.
 
    Right before the control flow graph is dropped the function's code is what
-   it would be without the plugin, and stays so: all that is added stands
-   behind what is known to be, takes no register that has a value and leaves
-   the flags alone where they have one.  What is added is either one of the
+   it would be without the plugin, and stays so: all that is added comes when no
+   other pass changes anything or looks at the length of code, takes no register
+   that has a value and leaves the flags alone where they have one.  What is added is either one of the
    instructions that are known by the counter they refer to (segment.cc), or
    between two labels, so that whoever reads the code can leave it out.
 
@@ -15,6 +15,8 @@
 
 #include "base/gcc-headers.h"
 #include "calls.h"
+#include "insn-config.h"
+#include "recog.h"
 #include "base/options.h"
 #include "sites/pieces.h"
 #include "sites/sites.h"
@@ -48,12 +50,20 @@ struct open_piece
   bool returns_twice;		/* It may begin without what is before it.  */
   bool leaves;			/* It may be the last of the function.  */
   align_flags alignment;	/* Of where it begins.  */
+  rtx_insn *label;		/* BLOCK's, if this is its first piece and that
+				   has one.  */
+  rtx_insn *begin_at;		/* Notes where its label goes, */
+  rtx_insn *count_at;		/* and where what counts it goes; NULL: there,
+				   too.  */
+  rtx_insn *end_at;		/* Likewise the label of the end of its
+				   part.  */
 };
 
 /* What counting an indirect call needs.  */
 struct indirect_call
 {
   rtx_insn *insn;
+  rtx_insn *at;			/* A note where it is to be done.  */
   bool cold;			/* As open_piece's.  */
   unsigned word;
 };
@@ -62,6 +72,7 @@ struct indirect_call
 struct open_repetition
 {
   rtx_insn *insn;
+  rtx_insn *at;			/* A note where it is to be done.  */
   bool cold;
   bool keeps;			/* The flags have a value before it: */
   const char *keeper;		/* as open_piece's.  */
@@ -71,6 +82,7 @@ struct open_repetition
 struct told_call
 {
   rtx_insn *insn;
+  rtx_insn *at;			/* A note where it is to be done.  */
   bool cold;
   bool after;			/* It is told after it, not before.  */
   int what, set;		/* See blocks_tell.  */
@@ -122,6 +134,33 @@ call_returns_p (const rtx_insn *insn)
   return returning && returning->contains (decl);
 }
 
+/* If INSN only tells the assembler to align what follows, as GCC 14 and newer
+   have it in front of short loops, return the power of two that it aligns to;
+   else 0.  Its pattern is the target's own, so it goes by the name.  */
+
+static unsigned
+pads_to (rtx_insn *insn)
+{
+  int code = NONJUMP_INSN_P (insn) ? recog_memoized (insn) : -1;
+  const char *name = code >= 0 ? get_insn_name (code) : NULL;
+  if (!name || strcmp (name, "max_skip_align"))
+    return 0;
+  extract_insn (insn);
+  rtx log = recog_data.operand[0];
+  return CONST_INT_P (log) ? UINTVAL (log) : 0;
+}
+
+/* The last instruction of BLOCK but for such ones.  */
+
+static rtx_insn *
+last_insn (basic_block block)
+{
+  rtx_insn *insn = BB_END (block);
+  while (insn != BB_HEAD (block) && pads_to (insn))
+    insn = PREV_INSN (insn);
+  return insn;
+}
+
 /* If INSN is an assembler statement of nothing but a directive that aligns what
    follows, return the power of two that it aligns to; else 0.  */
 
@@ -162,7 +201,7 @@ add_piece (basic_block block, profile_count count)
 {
   open_piece piece = {};
   piece.block = block;
-  piece.end = block ? BB_END (block) : NULL;
+  piece.end = block ? last_insn (block) : NULL;
   piece.cold = cold_p (block);
   piece.weight = count.initialized_p () ? count.to_gcov_type () : 0;
   open_pieces.safe_push (piece);
@@ -178,13 +217,16 @@ split_block_code (basic_block block)
   first_of_block[block->index] = open_pieces.length () - 1;
   piece->note = bb_note (block);
   if (LABEL_P (BB_HEAD (block)))
-    piece->alignment = label_to_alignment (BB_HEAD (block));
+    {
+      piece->label = BB_HEAD (block);
+      piece->alignment = label_to_alignment (piece->label);
+    }
   bool ended = false;
   unsigned aligned = 0;
   rtx_insn *insn;
   FOR_BB_INSNS (block, insn)
     {
-      if (!NONDEBUG_INSN_P (insn))
+      if (!NONDEBUG_INSN_P (insn) || pads_to (insn))
 	continue;
       if (ended)
 	{
@@ -236,20 +278,20 @@ find_places (basic_block block, unsigned first, unsigned last)
   unsigned current = last;
   bool free = !bitmap_bit_p (live, flags);
   open_pieces[last].place_behind
-    = free && !(BB_END (block) && control_flow_insn_p (BB_END (block)));
+    = free && !control_flow_insn_p (last_insn (block));
   if (!open_pieces[last].first)
     return;
   rtx_insn *insn;
   FOR_BB_INSNS_REVERSE (block, insn)
     {
-      if (!NONDEBUG_INSN_P (insn))
+      if (!NONDEBUG_INSN_P (insn) || pads_to (insn))
 	continue;
       df_simulate_one_insn_backwards (block, insn, live);
       open_piece *piece = &open_pieces[current];
       if (!bitmap_bit_p (live, flags))
 	piece->place = insn;
       if (NONJUMP_INSN_P (insn) && cpu_count_repetitions (insn))
-	open_repetitions.safe_push ({ insn, cold_p (block),
+	open_repetitions.safe_push ({ insn, NULL, cold_p (block),
 				      bitmap_bit_p (live, flags) != 0,
 				      find_keeper (live) });
       if (insn != piece->first)
@@ -266,7 +308,7 @@ find_places (basic_block block, unsigned first, unsigned last)
 static edge
 falling_edge (basic_block block)
 {
-  if (!JUMP_P (BB_END (block)) || EDGE_COUNT (block->succs) < 2)
+  if (!JUMP_P (last_insn (block)) || EDGE_COUNT (block->succs) < 2)
     return NULL;
   edge falls = find_fallthru_edge (block->succs);
   return falls && falls->dest != EXIT_BLOCK_PTR_FOR_FN (cfun) ? falls : NULL;
@@ -340,13 +382,13 @@ blocks_word (rtx_insn *call)
 void
 blocks_count_indirect (rtx_insn *call, unsigned word)
 {
-  indirect_calls.safe_push ({ call, cold_p (BLOCK_FOR_INSN (call)), word });
+  indirect_calls.safe_push ({ call, NULL, cold_p (BLOCK_FOR_INSN (call)), word });
 }
 
 void
 blocks_tell (rtx_insn *call, bool after, int what, int set)
 {
-  told_calls.safe_push ({ call, cold_p (BLOCK_FOR_INSN (call)), after, what,
+  told_calls.safe_push ({ call, NULL, cold_p (BLOCK_FOR_INSN (call)), after, what,
 			  set });
 }
 
@@ -487,26 +529,14 @@ insert_piece (unsigned number, bool counted)
 
   start_sequence ();
   counter_insns_mark (CGPROF_MARK_PIECE, label);
-  /* An empty piece can be counted only here.  */
-  bool at_once = counted && !piece.place && !(piece.first && piece.place_behind);
-  if (at_once)
+  if (counted && !piece.count_at)
     emit_count (piece);
-  rtx_insn *sequence = finish_before (piece.first);
-  if (piece.on)
-    emit_insn_after (sequence, piece.end);
-  else if (piece.note)
-    emit_insn_after (sequence, piece.note);
-  else
-    emit_insn_before (sequence, piece.first);
-  if (!counted || at_once)
+  emit_insn_before (finish_before (piece.first), piece.begin_at);
+  if (!counted || !piece.count_at)
     return;
   start_sequence ();
   emit_count (piece);
-  sequence = finish_before (piece.place);
-  if (piece.place)
-    emit_insn_before (sequence, piece.place);
-  else
-    emit_insn_after (sequence, piece.end);
+  emit_insn_before (finish_before (piece.place), piece.count_at);
 }
 
 /* Write down what the pieces are.  */
@@ -558,7 +588,7 @@ count_repetitions (const open_repetition &open)
     counter_insns_emit_text (cpu_restore_flags (open.keeper));
   end_addition (number);
   counter_insns_mark (CGPROF_MARK_REPETITION, pieces->repetitions.length ());
-  emit_insn_before (finish_before (open.insn), open.insn);
+  emit_insn_before (finish_before (open.insn), open.at);
   pieces->repetitions.safe_push ({ open.cold, word });
 }
 
@@ -570,7 +600,7 @@ insert_end (unsigned number)
   const open_piece &piece = open_pieces[number];
   start_sequence ();
   counter_insns_mark (CGPROF_MARK_PIECE, number + 1 + piece.cold);
-  emit_insn_after (finish_before (NULL), piece.end);
+  emit_insn_before (finish_before (NULL), piece.end_at);
 }
 
 static void
@@ -580,7 +610,7 @@ count_indirect (const indirect_call &call)
   unsigned number = begin_addition (call.cold);
   counter_insns_emit_target (call.insn, call.word);
   end_addition (number);
-  emit_insn_before (finish_before (call.insn), call.insn);
+  emit_insn_before (finish_before (call.insn), call.at);
 }
 
 static void
@@ -590,11 +620,7 @@ tell (const told_call &call)
   unsigned number = begin_addition (call.cold);
   counter_insns_emit_text (cpu_tell_at_call (call.what, call.set));
   end_addition (number);
-  rtx_insn *sequence = finish_before (call.after ? NULL : call.insn);
-  if (call.after)
-    emit_insn_after (sequence, call.insn);
-  else
-    emit_insn_before (sequence, call.insn);
+  emit_insn_before (finish_before (call.after ? NULL : call.insn), call.at);
 }
 
 void
@@ -617,10 +643,76 @@ blocks_choose (void)
     }
 }
 
+static rtx_insn *
+note_before (rtx_insn *insn)
+{
+  return emit_note_before (NOTE_INSN_DELETED, insn);
+}
+
+static rtx_insn *
+note_after (rtx_insn *insn)
+{
+  return emit_note_after (NOTE_INSN_DELETED, insn);
+}
+
+void
+blocks_note_places (void)
+{
+  unsigned i, hot = current_sites->pieces->hot;
+  open_piece *piece;
+  FOR_EACH_VEC_ELT (open_pieces, i, piece)
+    {
+      if (!piece->block)
+	continue;
+      piece->begin_at = piece->on ? note_after (piece->end)
+			: piece->note ? note_after (piece->note)
+			: note_before (piece->first);
+      /* An empty piece can be counted only where it begins.  */
+      if (piece->place)
+	piece->count_at = note_before (piece->place);
+      else if (piece->first && piece->place_behind)
+	piece->count_at = note_after (piece->end);
+    }
+  for (unsigned last : { hot, open_pieces.length () })
+    if (last == hot || hot < open_pieces.length ())
+      open_pieces[last - 1].end_at = note_after (open_pieces[last - 1].end);
+  indirect_call *call;
+  FOR_EACH_VEC_ELT (indirect_calls, i, call)
+    call->at = note_before (call->insn);
+  told_call *told;
+  FOR_EACH_VEC_ELT (told_calls, i, told)
+    told->at = told->after ? note_after (told->insn)
+			   : note_before (told->insn);
+  open_repetition *repetition;
+  FOR_EACH_VEC_ELT (open_repetitions, i, repetition)
+    repetition->at = note_before (repetition->insn);
+}
+
+/* Find which pieces are aligned by instructions of their own.  */
+
+static void
+find_padding (function_pieces *pieces)
+{
+  unsigned i;
+  open_piece *open;
+  FOR_EACH_VEC_ELT (open_pieces, i, open)
+    {
+      rtx_insn *before = open->label ? prev_nonnote_insn (open->label) : NULL;
+      unsigned log = before ? pads_to (before) : 0;
+      if (!log)
+	continue;
+      struct piece *piece = &pieces->pieces[i];
+      piece->alignment.levels[0].log = log;
+      piece->alignment.levels[0].maxskip = 0;
+      piece->flags |= CGPROF_PIECE_ALIGNED;
+    }
+}
+
 void
 blocks_count (void)
 {
   function_pieces *pieces = current_sites->pieces;
+  find_padding (pieces);
 
   /* What counts entries is the first addition.  */
   if (current_sites->entry)

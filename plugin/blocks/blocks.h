@@ -24,9 +24,13 @@ void blocks_tell (rtx_insn *call, bool after, int what, int set);
 /* Choose which other pieces are counted.  */
 void blocks_choose (void);
 
-/* Insert what counts, and labels where pieces begin.  Must be called when there
-   are no basic blocks any more, since some of that stands between them, but
-   before another pass changes instructions.  */
+/* Leave notes where blocks_count is to insert something.  Must be called when
+   there are no basic blocks any more, since some of that stands between them,
+   but before another pass changes instructions.  */
+void blocks_note_places (void);
+
+/* Insert what counts, and labels where pieces begin, when no other pass looks at
+   the length of code any more.  */
 void blocks_count (void);
 
 #endif /* CGPROF_BLOCKS_H */
