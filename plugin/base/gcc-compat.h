@@ -29,6 +29,7 @@ gsi_safe_insert_before (gimple_stmt_iterator *gsi, const void *statement)
 # include "recog.h"
 #else
 enum optab_methods { OPTAB_DIRECT };
+extern int recog (rtx, rtx_insn *, int *);
 extern rtx expand_simple_binop (machine_mode, enum rtx_code, rtx, rtx, rtx,
 				int, enum optab_methods);
 # if BUILDING_GCC_VERSION >= 14000

@@ -15,8 +15,6 @@
 
 #include "base/gcc-headers.h"
 #include "calls.h"
-#include "insn-config.h"
-#include "recog.h"
 #include "base/options.h"
 #include "sites/pieces.h"
 #include "sites/sites.h"
@@ -141,13 +139,14 @@ call_returns_p (const rtx_insn *insn)
 static unsigned
 pads_to (rtx_insn *insn)
 {
-  int code = NONJUMP_INSN_P (insn) ? recog_memoized (insn) : -1;
-  const char *name = code >= 0 ? get_insn_name (code) : NULL;
-  if (!name || strcmp (name, "max_skip_align"))
+  rtx pattern = NONJUMP_INSN_P (insn) ? PATTERN (insn) : NULL_RTX;
+  if (!pattern || GET_CODE (pattern) != UNSPEC_VOLATILE)
     return 0;
-  extract_insn (insn);
-  rtx log = recog_data.operand[0];
-  return CONST_INT_P (log) ? UINTVAL (log) : 0;
+  int code = recog (pattern, insn, NULL);
+  const char *name = code >= 0 ? get_insn_name (code) : NULL;
+  rtx log = XVECEXP (pattern, 0, 0);
+  return name && !strcmp (name, "max_skip_align") && CONST_INT_P (log)
+	 ? UINTVAL (log) : 0;
 }
 
 /* The last instruction of BLOCK but for such ones.  */
