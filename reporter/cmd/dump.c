@@ -6,6 +6,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/options.h"
+#include "feedback/autofdo.h"
 #include "write/dump.h"
 
 #include <stdio.h>
@@ -18,6 +19,7 @@ cmd_dump (int argc, char **argv)
     = "Usage: cgprof dump [OPTION...] [PROFILE...]\n"
       "\n"
       "Print every byte of cgprof.out files: offset, size, field, value.\n"
+      "Of files of export --to=autofdo print how often each line ran.\n"
       "\n"
   };
   int status = options_parse (&options, argc, argv);
@@ -31,7 +33,8 @@ cmd_dump (int argc, char **argv)
       const char *file = options.operands[i];
       if (options.operand_count > 1)
 	printf ("%s%s:\n", i > 0 ? "\n" : "", file);
-      good = dump_file (file, stdout) && good;
+      good = (autofdo_detect (file) ? autofdo_dump (file, stdout)
+	      : dump_file (file, stdout)) && good;
     }
   return cmd_finish (good ? 0 : 1);
 }

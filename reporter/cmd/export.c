@@ -10,6 +10,7 @@
 #include "export/export.h"
 #include "load/analysis.h"
 #include "read/profile-header.h"
+#include "feedback/autofdo.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -31,8 +32,7 @@ struct export_options
 {
   struct analysis_request request;
   const struct exporter *exporter;
-  double least;
-  bool all;			/* Also rows of what never ran.  */
+  struct export_choice choice;
   unsigned by;			/* enum balance_by; BALANCE_BYS: no balance.  */
 };
 
@@ -80,7 +80,7 @@ export_analyse (struct export *export, struct analysis *analysis,
   if (!analysis_make (analysis, request)
       || !export_make (export, options->exporter, &analysis->results,
 		       needs_gmon ? export_find_program (analysis) : NULL,
-		       options->least, options->all))
+		       &options->choice))
     return false;
   return !request->shares
     || balance_make (&export->balance, &analysis->results, options->by)
@@ -106,7 +106,7 @@ cmd_export (int argc, char **argv)
 {
   struct export_options export_options = {
     .request = { .demangle = true, .lines = true, .frames = FRAMES_INLINES },
-    .least = EXPORT_LEAST, .by = BALANCE_BYS
+    .choice.least = EXPORT_LEAST, .by = BALANCE_BYS
   };
   struct analysis_request *request = &export_options.request;
   const char *output = NULL;
@@ -116,14 +116,17 @@ cmd_export (int argc, char **argv)
       .words = { exporters, exporter_count, sizeof *exporters, true },
       .what = "format" },
     OPTIONS_OUTPUT (output),
-    { .name = "min", .shown = "PERCENT", .percent = &export_options.least,
+    { .name = "min", .shown = "PERCENT", .percent = &export_options.choice.least,
       .what = "percentage",
       .help = "dot: leave out functions with less of the time (0.5)" },
     { .name = "by", .words = OPTIONS_WORDS (balance_by_names),
       .choice = &export_options.by, .what = "what to tell apart",
       .help = "json: how evenly they share time and calls" },
-    { .name = "all", .set = &export_options.all,
+    { .name = "all", .set = &export_options.choice.all,
       .help = "json: also rows of what never ran, not just names" },
+    { .name = "gcc", .shown = "N", .number = &export_options.choice.gcc,
+      .least = AUTOFDO_FIRST_GCC,
+      .what = "number of GCC", .help = "autofdo: for GCC N, 11 to 16" },
     OPTIONS_PROPAGATE (*request),
     OPTIONS_PROCESS (*request),
     OPTIONS_RANGE (*request),
@@ -151,8 +154,16 @@ cmd_export (int argc, char **argv)
 		       exporter->name);
   if (export_options.by != BALANCE_BYS && exporter != &export_json)
     return cmd_misuse ("export: --by is for --to=json");
-  if (export_options.all && exporter != &export_json)
+  if (export_options.choice.all && exporter != &export_json)
     return cmd_misuse ("export: --all is for --to=json");
+  if ((export_options.choice.gcc > 0) != (exporter == &export_autofdo))
+    return cmd_misuse ("export: %s", exporter == &export_autofdo
+		       ? "--to=autofdo needs --gcc=N, the GCC that reads it"
+		       : "--gcc is for --to=autofdo");
+  if (export_options.choice.gcc > AUTOFDO_LAST_GCC)
+    return cmd_misuse ("export: what GCC %zu reads is not known, expected a "
+		       "number up to %d", export_options.choice.gcc,
+		       AUTOFDO_LAST_GCC);
   export_options.exporter = exporter;
   request->shares = export_options.by != BALANCE_BYS;
   if (exporter->needs & EXPORT_GMON)
@@ -161,7 +172,8 @@ cmd_export (int argc, char **argv)
       request->lines = false;
     }
   request->all = (exporter->needs & EXPORT_ORDER) != 0;
-  request->code = (exporter->needs & EXPORT_CODE) != 0;
+  request->code = (exporter->needs & (EXPORT_CODE | EXPORT_ORIGINS)) != 0;
+  request->origins = (exporter->needs & EXPORT_ORIGINS) != 0;
   options_take_files (&options, request);
 
   struct analysis analysis = { 0 };

@@ -20,6 +20,10 @@
 /* Types in types, and blocks in blocks, are followed so far.  */
 #define INLINES_DEPTH 200
 
+/* GNU's attribute of an inlined call's discriminator, which older headers do not
+   name.  */
+#define INLINES_DISCRIMINATOR 0x2136
+
 /* Code of a function.  */
 struct inlines_range
 {
@@ -174,9 +178,11 @@ inlines_number (Dwarf_Die *die, unsigned attribute)
 			  &number) == 0 && number <= INT32_MAX ? number : 0;
 }
 
-static void
-inlines_add (struct inlines *inlines, const struct inlines_unit *unit,
-	     Dwarf_Die *die)
+/* The function DIE of UNIT, or the inlined call of one.  */
+
+static struct inlines_level
+inlines_level (struct inlines *inlines, const struct inlines_unit *unit,
+	       Dwarf_Die *die)
 {
   Dwarf_Attribute memory;
   const char *symbol = dwarf_formstring
@@ -186,34 +192,71 @@ inlines_add (struct inlines *inlines, const struct inlines_unit *unit,
       (dwarf_attr_integrate (die, DW_AT_MIPS_linkage_name, &memory));
   if (!symbol)
     symbol = dwarf_diename (die);
-  if (!symbol)
-    return;
-  inlines->levels = mem_grow (inlines->levels, &inlines->level_room,
-			      inlines->level_count + 1,
-			      sizeof *inlines->levels);
-  inlines->levels[inlines->level_count++] = (struct inlines_level) {
+  return (struct inlines_level) {
     .symbol = symbol,
     .decl_file = inlines_file (inlines, unit, die, DW_AT_decl_file),
     .decl_line = inlines_number (die, DW_AT_decl_line),
     .file = inlines_file (inlines, unit, die, DW_AT_call_file),
-    .line = inlines_number (die, DW_AT_call_line)
+    .line = inlines_number (die, DW_AT_call_line),
+    .discriminator = inlines_number (die, INLINES_DISCRIMINATOR)
   };
+}
+
+static void
+inlines_add (struct inlines *inlines, const struct inlines_unit *unit,
+	     Dwarf_Die *die)
+{
+  struct inlines_level level = inlines_level (inlines, unit, die);
+  if (!level.symbol)
+    return;
+  inlines->levels = mem_grow (inlines->levels, &inlines->level_room,
+			      inlines->level_count + 1,
+			      sizeof *inlines->levels);
+  inlines->levels[inlines->level_count++] = level;
+}
+
+/* The function at link-time ADDRESS, whose unit *UNIT is and address in that one
+   *PC; NULL if it is not known.  */
+
+static const struct inlines_range *
+inlines_at (struct inlines *inlines, uint64_t address,
+	    const struct inlines_unit **unit, Dwarf_Addr *pc)
+{
+  Dwarf_Addr bias;
+  Dwarf_Die *die = dwfl_module_addrdie (inlines->module,
+					address + inlines->bias, &bias);
+  if (!die)
+    return NULL;
+  *unit = inlines_get_unit (inlines, die, bias);
+  *pc = address + inlines->bias - bias;
+  return inlines_find (*unit, *pc);
+}
+
+bool
+inlines_look_function (struct inlines *inlines, uint64_t address,
+		       struct inlines_level *level)
+{
+  const struct inlines_unit *unit;
+  Dwarf_Addr pc;
+  const struct inlines_range *range = inlines_at (inlines, address, &unit,
+						  &pc);
+  if (!range)
+    return false;
+  Dwarf_Die die = range->die;
+  *level = inlines_level (inlines, unit, &die);
+  return level->symbol != NULL;
 }
 
 size_t
 inlines_look (struct inlines *inlines, uint64_t address,
 	      const struct inlines_level **levels)
 {
-  Dwarf_Addr bias;
+  const struct inlines_unit *unit;
+  Dwarf_Addr pc;
   inlines->level_count = 0;
   *levels = NULL;
-  Dwarf_Die *die = dwfl_module_addrdie (inlines->module,
-					address + inlines->bias, &bias);
-  if (!die)
-    return 0;
-  const struct inlines_unit *unit = inlines_get_unit (inlines, die, bias);
-  Dwarf_Addr pc = address + inlines->bias - bias;
-  const struct inlines_range *range = inlines_find (unit, pc);
+  const struct inlines_range *range = inlines_at (inlines, address, &unit,
+						  &pc);
   if (!range)
     return 0;
 

@@ -11,7 +11,8 @@
 struct inlines;
 
 /* One inlined call: of the function SYMBOL, declared at DECL_FILE:DECL_LINE,
-   by code at FILE:LINE.  What is unknown is NULL or 0.  */
+   by code at FILE:LINE, of whose blocks it is that of DISCRIMINATOR.  What is
+   unknown is NULL or 0.  */
 struct inlines_level
 {
   const char *symbol;
@@ -19,6 +20,7 @@ struct inlines_level
   uint32_t decl_line;
   const char *file;
   uint32_t line;
+  uint32_t discriminator;
 };
 
 /* Return the inlined functions of LINES' image, which the caller must close
@@ -30,6 +32,11 @@ struct inlines *inlines_open (struct lines *lines);
    the next call, its strings until INLINES is closed.  */
 size_t inlines_look (struct inlines *inlines, uint64_t address,
 		     const struct inlines_level **levels);
+
+/* Set LEVEL to the function that the code at link-time ADDRESS is of, which was
+   not inlined there: no code calls it.  Return false if it is not known.  */
+bool inlines_look_function (struct inlines *inlines, uint64_t address,
+			    struct inlines_level *level);
 
 void inlines_close (struct inlines *inlines);
 

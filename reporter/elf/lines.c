@@ -7,6 +7,7 @@
 #include "elf/lines.h"
 #include "elf/debuginfo.h"
 
+#include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,19 +67,23 @@ lines_look (struct lines *lines, uint64_t address, uint32_t *line)
   return found ? lines_file (lines, found, line) : NULL;
 }
 
-const char *
-lines_look_column (struct lines *lines, uint64_t address, uint32_t *line,
-		   uint32_t *column)
+void
+lines_look_place (struct lines *lines, uint64_t address,
+		  struct lines_place *place)
 {
-  int number = 0;
+  int column = 0;
+  unsigned discriminator = 0;
+  Dwarf_Addr bias;
   Dwfl_Line *found = dwfl_module_getsrc (lines->module,
 					 address + lines->bias);
-  *line = *column = 0;
+  *place = (struct lines_place) { 0 };
   if (!found)
-    return NULL;
-  dwfl_lineinfo (found, NULL, NULL, &number, NULL, NULL);
-  *column = number > 0 ? number : 0;
-  return lines_file (lines, found, line);
+    return;
+  dwfl_lineinfo (found, NULL, NULL, &column, NULL, NULL);
+  dwarf_linediscriminator (dwfl_dwarf_line (found, &bias), &discriminator);
+  place->column = column > 0 ? column : 0;
+  place->discriminator = discriminator;
+  place->file = lines_file (lines, found, &place->line);
 }
 
 struct Dwfl_Module *

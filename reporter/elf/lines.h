@@ -32,9 +32,19 @@ void lines_each (struct lines *lines,
 struct Dwfl_Module *lines_module (const struct lines *lines,
 				  uint64_t *bias);
 
-/* Do as lines_look does, and also set *COLUMN; to 0 if it is not known.  */
-const char *lines_look_column (struct lines *lines, uint64_t address,
-			       uint32_t *line, uint32_t *column);
+/* A place in source.  What is unknown is NULL or 0.  */
+struct lines_place
+{
+  const char *file;
+  uint32_t line;
+  uint32_t column;
+  uint32_t discriminator;	/* Which block of the line's.  */
+};
+
+/* Set PLACE to the one that the code at link-time ADDRESS was made from.  Its
+   string is valid until the next call.  */
+void lines_look_place (struct lines *lines, uint64_t address,
+		       struct lines_place *place);
 
 void lines_close (struct lines *lines);
 

@@ -7,6 +7,7 @@
 
 #include "export/export.h"
 #include "base/diag.h"
+#include "feedback/autofdo.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -15,7 +16,8 @@
 const struct exporter *const exporters[] = {
   &export_json, &export_folded, &export_pprof, &export_speedscope,
   &export_firefox, &export_chrome, &export_callgrind, &export_dot,
-  &export_lcov, &export_gmon, &export_lld_order, &export_gold_order, &export_ld_order,
+  &export_lcov, &export_autofdo, &export_gmon, &export_lld_order,
+  &export_gold_order, &export_ld_order,
 #if HAVE_SQLITE
   &export_sqlite
 #endif
@@ -64,6 +66,24 @@ export_make_gmon (struct export *export, const struct results *results,
   return true;
 }
 
+static bool
+export_make_positions (struct export *export, const struct results *results)
+{
+  const struct model *model = results->model;
+  bool declared = false;
+  for (size_t i = 0; i < model->function_count && !declared; i++)
+    declared = model->functions[i].decl_line > 0;
+  if (model->code_count == 0)
+    return diag_error (model->program, "no instructions were counted, expected "
+		       "code compiled with -fplugin-arg-cgprof-count=blocks");
+  if (!declared)
+    return diag_error (model->program, "nothing is known of lines, expected "
+		       "code compiled with -g");
+  source_positions_make (&export->positions, results,
+			 autofdo_has_discriminators (export->gcc));
+  return true;
+}
+
 /* Share the instructions of functions, if any were counted.  */
 
 static void
@@ -90,12 +110,12 @@ export_share_instructions (struct export *export,
 bool
 export_make (struct export *export, const struct exporter *exporter,
 	     const struct results *results, const struct image *program,
-	     double least, bool all)
+	     const struct export_choice *choice)
 {
   unsigned needs = exporter->needs;
   *export = (struct export) {
     .exporter = exporter, .model = results->model, .results = results,
-    .start = model_find_start (results->model)
+    .gcc = choice->gcc, .start = model_find_start (results->model)
   };
   unsigned times = needs & EXPORT_TIMES ? CALL_TREE_TIMES : 0;
   if (needs & EXPORT_TREE)
@@ -116,13 +136,15 @@ export_make (struct export *export, const struct exporter *exporter,
       source_lines_make (&export->source, results, &everything);
     }
   if (needs & EXPORT_ACTIVITY)
-    activity_find (&export->activity, results, all);
+    activity_find (&export->activity, results, choice->all);
   if (needs & EXPORT_GRAPH)
-    dot_nodes_make (&export->graph, results, &export->calls, least);
+    dot_nodes_make (&export->graph, results, &export->calls, choice->least);
   if (needs & EXPORT_ORDER)
     export_make_order (export, results);
   if (needs & EXPORT_CODE)
     export_share_instructions (export, results);
+  if ((needs & EXPORT_ORIGINS) && !export_make_positions (export, results))
+    return false;
   if ((needs & EXPORT_BYTES) && !byte_sums_make (&export->bytes, results))
     return false;
   return !(needs & EXPORT_GMON) || export_make_gmon (export, results, program);
@@ -153,6 +175,7 @@ export_free (struct export *export)
   recursion_levels_free (&export->levels);
   dot_nodes_free (&export->graph);
   source_lines_free (&export->source);
+  source_positions_free (&export->positions);
   gmon_from_model_free (&export->gmon);
   function_order_free (&export->order);
   activity_free (&export->activity);

@@ -14,6 +14,7 @@
 #include "analyse/function-order.h"
 #include "analyse/recursion-levels.h"
 #include "analyse/source-lines.h"
+#include "feedback/source-positions.h"
 #include "write/gmon-from-model.h"
 
 #include <stdio.h>
@@ -33,8 +34,11 @@ enum export_need
   EXPORT_TIMES = 256,		/* TREE, with times.  */
   EXPORT_ACTIVITY = 512,	/* ACTIVITY.  */
   EXPORT_BYTES = 1024,		/* BYTES.  */
-  EXPORT_CODE = 2048		/* INSTRUCTIONS, and what all code did in the
+  EXPORT_CODE = 2048,		/* INSTRUCTIONS, and what all code did in the
 				   model.  */
+  EXPORT_ORIGINS = 4096		/* POSITIONS, and code of different blocks of a
+				   line and of different inlined calls apart in
+				   the model.  */
 };
 
 struct export;
@@ -55,7 +59,7 @@ struct exporter
   void (*print) (const struct export *export, FILE *out);
 };
 
-extern const struct exporter export_callgrind, export_chrome, export_dot,
+extern const struct exporter export_autofdo, export_callgrind, export_chrome, export_dot,
   export_firefox, export_folded, export_gmon, export_gold_order, export_json,
   export_lcov, export_ld_order, export_lld_order, export_pprof, export_speedscope,
   export_sqlite;
@@ -78,6 +82,8 @@ struct export
   struct gmon_from_model gmon;
   struct function_order order;
   struct source_lines source;
+  struct source_positions positions;
+  unsigned gcc;			/* The number of GCC that reads them.  */
   struct activity activity;
   struct byte_sums bytes;
   struct call_shares instructions;	/* NULL if none were counted.  */
@@ -85,15 +91,23 @@ struct export
 				   started, ns since 1970.  */
 };
 
+/* What is chosen of single formats.  */
+struct export_choice
+{
+  double least;			/* Functions with less of the time, in percent,
+				   are left out of GRAPH.  */
+  bool all;			/* Nothing is left out of ACTIVITY.  */
+  size_t gcc;			/* The number of GCC that reads the output; 0:
+				   not given.  */
+};
+
 /* Set EXPORT, which the caller must free in any case, to what EXPORTER prints
-   of RESULTS, and warn of what the output will lack.  Functions with less than
-   LEAST percent of the time are left out of GRAPH; if ALL, nothing is left out
-   of ACTIVITY.  PROGRAM is the image of
-   the program, of which gmon.out tells; NULL if there is none.  Return false,
-   with a message, if the format cannot hold RESULTS.  */
+   of RESULTS by CHOICE, and warn of what the output will lack.  PROGRAM is the
+   image of the program, of which gmon.out tells; NULL if there is none.  Return
+   false, with a message, if the format cannot hold RESULTS.  */
 bool export_make (struct export *export, const struct exporter *exporter,
 		  const struct results *results, const struct image *program,
-		  double least, bool all);
+		  const struct export_choice *choice);
 
 /* Do so for an EXPORTER that needs nothing but EXPORT_GMON, from the COUNT
    files PROFILES, gmon.out of the program in the file IMAGE.  */

@@ -356,6 +356,7 @@ analysis_make (struct analysis *analysis,
   analysis->model.state = model_state_names[request->state];
   reader->build = request->build;
   reader->code = request->code;
+  reader->origins = request->origins;
   reader->without_instructions = request->without_instructions;
   reader->lines = request->line_rows;
   reader->program = request->image;

@@ -68,6 +68,8 @@ struct analysis_request
 				   functions; sort them in ANALYSIS.order.  */
   bool code;			/* Find what all code did whose instructions
 				   are counted.  */
+  bool origins;			/* Tell that of different inlined calls, and
+				   blocks of a line, apart.  */
   bool without_instructions;	/* They are not needed, nor what counts
 				   them.  */
   bool all;			/* Add all functions of the image to the

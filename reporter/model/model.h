@@ -96,6 +96,9 @@ struct model_function
   const char *directory;	/* Of compilation; NULL if unknown.  */
   const char *file;		/* NULL if unknown.  */
   uint32_t line;		/* 0 if unknown.  */
+  const char *decl_file;	/* Where its name is declared, if origins of
+				   code were asked for; else NULL,  */
+  uint32_t decl_line;		/* and 0.  */
 
   uint64_t entries;		/* Number of times it was entered, if counted
 				   (MODEL_FUNCTION_ENTRIES).  */
@@ -149,12 +152,18 @@ struct model_block
 };
 
 /* Instructions of one line that are one behind the other and run as a whole.
-   The last one may be a branch, and the first one begin a loop.  */
+   The last one may be a branch, and the first one begin a loop.  Those of
+   different blocks of the line's, and of different inlined calls, are kept apart
+   if that was asked for.  */
 struct model_code
 {
   uint32_t function;
   uint32_t line;
   const char *file;		/* NULL if unknown, like LINE 0.  */
+  uint32_t discriminator;	/* Which block of the line's; 0 if unknown.  */
+  uint32_t inlines;		/* Index in model.inlines of the first inlined
+				   call that it is part of, */
+  uint32_t inlined;		/* and how many they are.  */
   uint64_t address;		/* Link-time, of the first.  */
   uint64_t executions;
   uint64_t instructions;	/* That ran: in all executions.  */
@@ -225,7 +234,9 @@ struct model_inline
   const char *name;		/* As shown.  */
   const char *file;
   uint32_t line;
-  uint32_t column;
+  uint32_t column;		/* 0 if unknown, like the two that follow.  */
+  uint32_t discriminator;	/* Which block of the line's.  */
+  uint32_t decl_line;		/* Where SYMBOL is declared.  */
 };
 
 enum model_frame_flag

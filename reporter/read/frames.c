@@ -147,10 +147,11 @@ static void
 frames_look (struct frames *frames, struct frames_place *place,
 	     struct lines *lines, struct inlines *inlines)
 {
-  place->file = frames_string (frames,
-			       lines_look_column (lines, place->address,
-						  &place->line,
-						  &place->column));
+  struct lines_place found;
+  lines_look_place (lines, place->address, &found);
+  place->file = frames_string (frames, found.file);
+  place->line = found.line;
+  place->column = found.column;
   if (!inlines)
     return;
   const struct inlines_level *levels;

@@ -9,7 +9,7 @@
 #include "code/instructions.h"
 #include "code/jumps.h"
 #include "code/piece-counts.h"
-#include "elf/lines.h"
+#include "elf/inlines.h"
 
 #include <cgprof/abi.h>
 #include <stdlib.h>
@@ -22,23 +22,27 @@ struct profile_blocks
   const struct image *image;
   struct instruction_reader *reader;
   struct lines *lines;		/* If lines are wanted and known.  */
+  struct inlines *inlines;	/* If origins are, too.  */
   struct instruction_list list;	/* Of a function, */
   uint64_t *counts;		/* and how often its pieces were run.  */
   size_t count_room;
   struct jumps_loops loops;
-  struct dict files;		/* Index in NAMES by name.  */
-  const char **names;		/* Those of files, in the model's arena.  */
+  struct model_code origin;	/* Of the instruction that was looked at
+				   last.  */
+  struct dict known;		/* Index in NAMES by name.  */
+  const char **names;		/* Those of files and functions, in the model's
+				   arena.  */
   size_t name_count, name_room;
 };
 
-/* NAME, which LINES will forget, as the model keeps it.  */
+/* NAME, which LINES or INLINES will forget, as the model keeps it.  */
 
 static const char *
 profile_keep_name (struct profile_blocks *blocks, const char *name)
 {
   if (!name)
     return NULL;
-  uint32_t found = dict_find (&blocks->files, name);
+  uint32_t found = dict_find (&blocks->known, name);
   if (found == MAP_NONE)
     {
       struct model *model = blocks->profile->reader->model;
@@ -46,9 +50,69 @@ profile_keep_name (struct profile_blocks *blocks, const char *name)
       blocks->names = mem_grow (blocks->names, &blocks->name_room,
 				blocks->name_count + 1, sizeof *blocks->names);
       blocks->names[blocks->name_count++] = arena_string (&model->arena, name);
-      *dict_place (&blocks->files, blocks->names[found]) = found;
+      *dict_place (&blocks->known, blocks->names[found]) = found;
     }
   return blocks->names[found];
+}
+
+/* Set BLOCKS' origin to the COUNT inlined calls LEVELS.  */
+
+static void
+profile_note_inlines (struct profile_blocks *blocks,
+		      const struct inlines_level *levels, size_t count)
+{
+  struct model *model = blocks->profile->reader->model;
+  struct model_code *origin = &blocks->origin;
+  bool same = count == origin->inlined;
+  size_t first = model->inline_count;
+  for (size_t i = 0; i < count; i++)
+    {
+      struct model_inline level = {
+	.symbol = profile_keep_name (blocks, levels[i].symbol),
+	.file = profile_keep_name (blocks, levels[i].file),
+	.line = levels[i].line, .discriminator = levels[i].discriminator,
+	.decl_line = levels[i].decl_line
+      };
+      const struct model_inline *known
+	= same ? &model->inlines[origin->inlines + i] : NULL;
+      same = same && known->symbol == level.symbol && known->file == level.file
+	&& known->line == level.line
+	&& known->discriminator == level.discriminator;
+      model_add_inline (model, &level);
+    }
+  if (same)
+    model->inline_count = first;
+  else
+    {
+      origin->inlines = first;
+      origin->inlined = count;
+    }
+}
+
+/* Set BLOCKS' origin to that of the instruction at ADDRESS.  */
+
+static void
+profile_find_origin (struct profile_blocks *blocks, uint64_t address)
+{
+  struct lines_place place = { 0 };
+  if (blocks->lines)
+    lines_look_place (blocks->lines, address, &place);
+  blocks->origin.file = profile_keep_name (blocks, place.file);
+  blocks->origin.line = place.line;
+  if (!blocks->inlines)
+    return;
+  const struct inlines_level *levels;
+  size_t count = inlines_look (blocks->inlines, address, &levels);
+  blocks->origin.discriminator = place.discriminator;
+  profile_note_inlines (blocks, levels, count);
+}
+
+static bool
+profile_is_same_origin (const struct model_code *a, const struct model_code *b)
+{
+  return a->file == b->file && a->line == b->line
+    && a->discriminator == b->discriminator && a->inlines == b->inlines
+    && a->inlined == b->inlined;
 }
 
 /* Add COUNT to *SUM, SIZE times.  */
@@ -61,7 +125,8 @@ profile_add_product (uint64_t *sum, uint64_t count, uint64_t size)
 }
 
 /* Add COUNT executions of SIZE instructions of FUNCTION, of the model, and MORE
-   instructions to those of the line of the one at ADDRESS.  */
+   instructions to those of the line of the one at ADDRESS, which BLOCKS' origin
+   is of.  */
 
 static bool
 profile_add_code (struct profile_blocks *blocks, uint32_t function,
@@ -71,10 +136,15 @@ profile_add_code (struct profile_blocks *blocks, uint32_t function,
   struct model *model = blocks->profile->reader->model;
   size_t before = model->code_count;
   struct model_code *code = model_get_code (model, function, address);
-  if (model->code_count > before && blocks->lines)
-    code->file
-      = profile_keep_name (blocks, lines_look (blocks->lines, address,
-					       &code->line));
+  if (model->code_count > before)
+    {
+      const struct model_code *origin = &blocks->origin;
+      code->file = origin->file;
+      code->line = origin->line;
+      code->discriminator = origin->discriminator;
+      code->inlines = origin->inlines;
+      code->inlined = origin->inlined;
+    }
   return model_add_count (&code->executions, count)
     && model_add_count (&code->instructions, more)
     && profile_add_product (&code->instructions, count, size);
@@ -89,38 +159,41 @@ profile_add_piece (struct profile_blocks *blocks, uint32_t function,
 {
   const struct instruction *all = blocks->list.all + piece->first;
   if (piece->count == 0)
-    return piece->padding == 0 || piece->first == 0
-      || profile_add_code (blocks, function, all[-1].address, piece->padding,
-			   count, 0);
+    {
+      if (piece->padding == 0 || piece->first == 0)
+	return true;
+      profile_find_origin (blocks, all[-1].address);
+      return profile_add_code (blocks, function, all[-1].address,
+			       piece->padding, count, 0);
+    }
+  profile_find_origin (blocks, all[0].address);
   if (!blocks->lines)
     return profile_add_code (blocks, function, all->address,
 			     (uint64_t) piece->count + piece->stubs
 			     + piece->padding, count, 0);
-  uint32_t first = 0, line = 0;
-  uint64_t size = 0;
-  const char *file = NULL;
-  for (uint32_t i = 0; i <= piece->count; i++)
+  for (uint32_t first = 0, end; first < piece->count; first = end)
     {
-      uint32_t next = 0;
-      const char *name
-	= i < piece->count
-	  ? profile_keep_name (blocks, lines_look (blocks->lines,
-						   all[i].address, &next))
-	  : NULL;
-      if (i > first && (i == piece->count || next != line || name != file))
+      struct model_code origin = blocks->origin, next = origin;
+      uint64_t size = 0;
+      for (end = first; end < piece->count; end++)
 	{
-	  /* What is behind the piece's instructions is the last one's.  */
-	  if (i == piece->count)
-	    size += piece->padding;
-	  if (!profile_add_code (blocks, function, all[first].address, size,
-				 count, 0))
-	    return false;
-	  first = i;
-	  size = 0;
+	  if (end > first)
+	    {
+	      profile_find_origin (blocks, all[end].address);
+	      next = blocks->origin;
+	      if (!profile_is_same_origin (&origin, &next))
+		break;
+	    }
+	  size += 1 + all[end].stub;
 	}
-      size += i < piece->count ? 1 + all[i].stub : 0;
-      line = next;
-      file = name;
+      /* What is behind the piece's instructions is the last one's.  */
+      if (end == piece->count)
+	size += piece->padding;
+      blocks->origin = origin;
+      if (!profile_add_code (blocks, function, all[first].address, size, count,
+			     0))
+	return false;
+      blocks->origin = next;
     }
   return true;
 }
@@ -199,12 +272,14 @@ profile_add_repetitions (struct profile_blocks *blocks, uint32_t index,
 	  if (repetition->word >= word_count)
 	    continue;
 	  uint64_t count = words[repetition->word];
+	  uint64_t address = part->address + repetition->offset;
+	  if (blocks->profile->reader->code)
+	    profile_find_origin (blocks, address);
 	  if (!model_add_count (&model->functions[function].instructions,
 				count)
 	      || (blocks->profile->reader->code
-		  && !profile_add_code (blocks, function,
-					part->address + repetition->offset, 0,
-					0, count)))
+		  && !profile_add_code (blocks, function, address, 0, 0,
+					count)))
 	    return false;
 	}
     }
@@ -229,6 +304,14 @@ profile_add_function (struct profile_blocks *blocks, uint32_t index,
       diag_warning (blocks->image->path, "the code of %s is not what its tables "
 		    "say; its instructions are not told", result->symbol);
       return true;
+    }
+  struct inlines_level declared;
+  if (blocks->inlines
+      && inlines_look_function (blocks->inlines, tables->functions[index].address,
+				&declared))
+    {
+      result->decl_file = profile_keep_name (blocks, declared.decl_file);
+      result->decl_line = declared.decl_line;
     }
   const struct instruction_list *list = &blocks->list;
   blocks->counts = mem_grow (blocks->counts, &blocks->count_room,
@@ -267,6 +350,8 @@ profile_map_blocks (struct profile *profile, uint32_t module)
     return true;
   if (reader->code)
     blocks.lines = lines_open (blocks.image);
+  if (reader->origins && blocks.lines)
+    blocks.inlines = inlines_open (blocks.lines);
   bool good = true;
   for (size_t i = 0; i < blocks.image->blocks.function_count && good; i++)
     {
@@ -285,8 +370,9 @@ profile_map_blocks (struct profile *profile, uint32_t module)
   jumps_free_loops (&blocks.loops);
   instruction_list_free (&blocks.list);
   instruction_reader_close (blocks.reader);
+  inlines_close (blocks.inlines);
   lines_close (blocks.lines);
-  dict_free (&blocks.files);
+  dict_free (&blocks.known);
   free (blocks.names);
   free (blocks.counts);
   return good || profile_overflow (profile);

@@ -64,6 +64,8 @@ struct reader
 				   chose.  */
   bool code;			/* Note what all counted code did; else only
 				   what functions did.  */
+  bool origins;			/* Tell code of different blocks of a line, and
+				   of inlined calls, apart.  */
   bool without_instructions;	/* Leave out what is known of them.  */
   bool lines;			/* Note every line that took time.  */
   struct map line_map;		/* Model line by (function, address).  */

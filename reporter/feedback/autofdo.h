@@ -1,0 +1,57 @@
+/* AutoFDO's profiles, which GCC reads with -fauto-profile=FILE: gcc/auto-profile.cc
+   of GCC's sources reads them, and says there what they are made of.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_FEEDBACK_AUTOFDO_H
+#define CGPROF_FEEDBACK_AUTOFDO_H
+
+#include "feedback/source-positions.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Numbers have 32 bits, those of 64 the lower half first, little-endian here.  */
+#define AUTOFDO_MAGIC UINT32_C (0x67636461)	/* "gcda".  */
+
+/* What a part of the file begins with.  */
+enum autofdo_tag
+{
+  AUTOFDO_SUMMARY = (int) 0xa8000000,
+  AUTOFDO_NAMES = (int) 0xaa000000,
+  AUTOFDO_FUNCTIONS = (int) 0xac000000,
+  AUTOFDO_MODULES = (int) 0xae000000
+};
+
+/* What is noted of a call: its targets.  */
+#define AUTOFDO_TARGETS 7
+
+/* The oldest and newest GCC whose files are known.  */
+#define AUTOFDO_FIRST_GCC 11
+#define AUTOFDO_LAST_GCC 16
+
+/* Which form GCC number GCC reads.  */
+enum autofdo_version
+{
+  AUTOFDO_WORDS = 1,		/* Lengths of names are in words.  */
+  AUTOFDO_BYTES = 2,		/* They are in bytes.  */
+  AUTOFDO_FILES = 3		/* There is a summary; names have files.  */
+};
+enum autofdo_version autofdo_version (unsigned gcc);
+
+/* Whether GCC number GCC tells blocks of one line apart.  */
+bool autofdo_has_discriminators (unsigned gcc);
+
+/* Print POSITIONS, made as autofdo_has_discriminators tells, to OUT for GCC
+   number GCC.  */
+void autofdo_print (const struct source_positions *positions, unsigned gcc,
+		    FILE *out);
+
+/* Whether FILE, as far as it can be read, begins as such a profile does.  */
+bool autofdo_detect (const char *file);
+
+/* Print what FILE tells to OUT, a line for each number of a position, indented
+   below its function.  Return false, with a message, if it cannot be read.  */
+bool autofdo_dump (const char *file, FILE *out);
+
+#endif /* CGPROF_FEEDBACK_AUTOFDO_H */
