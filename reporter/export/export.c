@@ -16,7 +16,7 @@
 const struct exporter *const exporters[] = {
   &export_json, &export_folded, &export_pprof, &export_speedscope,
   &export_firefox, &export_chrome, &export_callgrind, &export_dot,
-  &export_lcov, &export_autofdo, &export_gmon, &export_lld_order,
+  &export_lcov, &export_gcov, &export_autofdo, &export_gmon, &export_lld_order,
   &export_gold_order, &export_ld_order,
 #if HAVE_SQLITE
   &export_sqlite
@@ -100,7 +100,8 @@ export_share_instructions (struct export *export,
     }
   if (known)
     call_shares_make (&export->instructions, results, own);
-  else if (export->exporter == &export_lcov)
+  else if (export->exporter == &export_lcov
+	   || export->exporter == &export_gcov)
     diag_warning (model->program, "no instructions were counted, so nothing is "
 		  "known of coverage, expected code compiled with "
 		  "-fplugin-arg-cgprof-count=blocks");
