@@ -109,6 +109,9 @@ autofdo_name (struct autofdo *autofdo, const char *name, const char *file)
   return *place;
 }
 
+/* Put the names by which functions are known.  Behind the tag of a part stands its
+   length, here 0: GCC does not read it.  */
+
 static void
 autofdo_put_names (struct autofdo *autofdo)
 {
@@ -142,8 +145,7 @@ autofdo_put_names (struct autofdo *autofdo)
   dict_free (&numbers);
 }
 
-/* Put what is behind the lengths of parts, which GCC does not read: it takes each
-   part as long as it turns out.  */
+/* Put the instance with number INDEX, and all that was inlined into it.  */
 
 static void
 autofdo_put_instance (struct autofdo *autofdo, uint32_t index)
