@@ -15,7 +15,8 @@ autofdo_export (const struct export *export, FILE *out)
 
 const struct exporter export_autofdo = {
   .name = "autofdo",
-  .about = "for gcc -fauto-profile=FILE (with --gcc=N), if instructions are counted",
+  .about = "for gcc -fauto-profile=FILE (with --gcc=N), if instructions are "
+	   "counted",
   .needs = EXPORT_ORIGINS,
   .binary = true,
   .beyond_time = true,

@@ -59,9 +59,10 @@ struct exporter
   void (*print) (const struct export *export, FILE *out);
 };
 
-extern const struct exporter export_autofdo, export_callgrind, export_chrome, export_dot,
-  export_firefox, export_folded, export_gcov, export_gmon, export_gold_order, export_json,
-  export_lcov, export_ld_order, export_lld_calls, export_lld_order, export_pprof, export_speedscope,
+extern const struct exporter export_autofdo, export_callgrind, export_chrome,
+  export_dot, export_firefox, export_folded, export_gcov, export_gmon,
+  export_gold_order, export_json, export_lcov, export_ld_order,
+  export_lld_calls, export_lld_order, export_pprof, export_speedscope,
   export_sqlite;
 
 /* All formats, in the order of --help.  */

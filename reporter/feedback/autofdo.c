@@ -109,8 +109,8 @@ autofdo_name (struct autofdo *autofdo, const char *name, const char *file)
   return *place;
 }
 
-/* Put the names by which functions are known.  Behind the tag of a part stands its
-   length, here 0: GCC does not read it.  */
+/* Put the names by which functions are known.  Behind the tag of a part stands
+   its length, here 0: GCC does not read it.  */
 
 static void
 autofdo_put_names (struct autofdo *autofdo)

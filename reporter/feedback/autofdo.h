@@ -1,5 +1,5 @@
-/* AutoFDO's profiles, which GCC reads with -fauto-profile=FILE: gcc/auto-profile.cc
-   of GCC's sources reads them, and says there what they are made of.
+/* AutoFDO's profiles, which GCC reads with -fauto-profile=FILE:
+   gcc/auto-profile.cc of its sources does, and says what they are made of.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -11,7 +11,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Numbers have 32 bits, those of 64 the lower half first, little-endian here.  */
+/* Numbers have 32 bits, little-endian here, or two times that, the lower half
+   first.  */
 #define AUTOFDO_MAGIC UINT32_C (0x67636461)	/* "gcda".  */
 
 /* What a part of the file begins with.  */

@@ -307,8 +307,8 @@ profile_add_function (struct profile_blocks *blocks, uint32_t index,
     }
   struct inlines_level declared;
   if (blocks->inlines
-      && inlines_look_function (blocks->inlines, tables->functions[index].address,
-				&declared))
+      && inlines_look_function (blocks->inlines,
+				tables->functions[index].address, &declared))
     {
       result->decl_file = profile_keep_name (blocks, declared.decl_file);
       result->decl_line = declared.decl_line;
