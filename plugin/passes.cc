@@ -13,6 +13,7 @@
 #include "instrument/instrument.h"
 #include "instrument/call-insns.h"
 #include "count/counter-insns.h"
+#include "count/program.h"
 #include "count/segment.h"
 #include "emit/emit.h"
 #include "emit/lto.h"
@@ -346,6 +347,7 @@ cgprof_start_passes (struct plugin_name_args *plugin)
   call_insns_register (name);
   counter_insns_register (name);
   segment_register (name);
+  program_register (name);
   lto_register (name, runtime_path);
   register_callback (name, PLUGIN_PRE_GENERICIZE, name_function, NULL);
   register_callback (name, PLUGIN_ALL_PASSES_START, start_function, NULL);

@@ -6,6 +6,7 @@
 #include "base/options.h"
 #include "sites/sites.h"
 #include "count/counter-trees.h"
+#include "count/program.h"
 #include "cpu/cpu.h"
 
 struct counter_trees counter_trees;
@@ -52,7 +53,7 @@ declare (const char *name, tree type)
 bool
 counters_segment (void)
 {
-  return CGPROF_CPU_SEGMENT && plugin_options.segment && !flag_shlib
+  return CGPROF_CPU_SEGMENT && plugin_options.segment && program_p ()
 	 && plugin_options.counters == COUNTERS_THREAD;
 }
 
@@ -118,8 +119,8 @@ make_trees (void)
 static void
 refer_to_module (void)
 {
-  enum tls_model model = flag_shlib ? TLS_MODEL_INITIAL_EXEC
-				    : TLS_MODEL_LOCAL_EXEC;
+  enum tls_model model = program_p () ? TLS_MODEL_LOCAL_EXEC
+				      : TLS_MODEL_INITIAL_EXEC;
   if (counter_trees.ready)
     set_decl_tls_model (counter_trees.ready, TLS_MODEL_LOCAL_EXEC);
   set_decl_tls_model (counter_trees.word, model);
