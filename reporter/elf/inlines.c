@@ -1,14 +1,15 @@
 /* Which functions were inlined at an address, from debug information.
 
    libdw's own way from an address to its scopes goes through all that a
-   unit describes; a unit's functions are sorted here when it is first asked
-   about, so that only the one at the address is looked into.
+   unit describes; here a unit's functions are sorted when it is first asked
+   about, and so are the inlined calls of a function.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
 #include "elf/inlines.h"
+#include "elf/scopes.h"
 #include "base/sort.h"
 
 #include <dwarf.h>
@@ -17,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Types in types, and blocks in blocks, are followed so far.  */
+/* Types in types are followed so far.  */
 #define INLINES_DEPTH 200
 
 /* GNU's attribute of an inlined call's discriminator, which older headers do not
@@ -30,6 +31,13 @@ struct inlines_range
   Dwarf_Addr low;
   Dwarf_Addr high;
   Dwarf_Die die;
+};
+
+/* What is known of a function's inlined calls.  */
+struct inlines_function
+{
+  struct scopes scopes;
+  struct inlines_level *levels;	/* Of its calls.  */
 };
 
 struct inlines_unit
@@ -47,8 +55,11 @@ struct inlines
   struct inlines_unit *units;
   size_t unit_count, unit_room;
   struct map unit_map;		/* By the offset of its entry.  */
+  struct inlines_function *functions;
+  size_t function_count, function_room;
+  struct map function_map;	/* Likewise.  */
   struct inlines_level *levels;
-  size_t level_count, level_room;
+  size_t level_room;
   struct arena arena;
 };
 
@@ -202,17 +213,30 @@ inlines_level (struct inlines *inlines, const struct inlines_unit *unit,
   };
 }
 
-static void
-inlines_add (struct inlines *inlines, const struct inlines_unit *unit,
-	     Dwarf_Die *die)
+/* What is known of the function of RANGE, which is in UNIT.  */
+
+static const struct inlines_function *
+inlines_get_function (struct inlines *inlines, const struct inlines_unit *unit,
+		      const struct inlines_range *range)
 {
-  struct inlines_level level = inlines_level (inlines, unit, die);
-  if (!level.symbol)
-    return;
-  inlines->levels = mem_grow (inlines->levels, &inlines->level_room,
-			      inlines->level_count + 1,
-			      sizeof *inlines->levels);
-  inlines->levels[inlines->level_count++] = level;
+  Dwarf_Die die = range->die;
+  uint32_t *place
+    = map_place (&inlines->function_map, dwarf_dieoffset (&die), 0);
+  if (*place != MAP_NONE)
+    return &inlines->functions[*place];
+  *place = inlines->function_count;
+  inlines->functions = mem_grow (inlines->functions, &inlines->function_room,
+				 inlines->function_count + 1,
+				 sizeof *inlines->functions);
+  struct inlines_function *function
+    = &inlines->functions[inlines->function_count++];
+  scopes_read (&function->scopes, &die);
+  size_t count = function->scopes.count;
+  function->levels = mem_alloc (count, sizeof *function->levels);
+  for (size_t i = 0; i < count; i++)
+    function->levels[i]
+      = inlines_level (inlines, unit, &function->scopes.calls[i].die);
+  return function;
 }
 
 /* The function at link-time ADDRESS, whose unit *UNIT is and address in that one
@@ -253,36 +277,27 @@ inlines_look (struct inlines *inlines, uint64_t address,
 {
   const struct inlines_unit *unit;
   Dwarf_Addr pc;
-  inlines->level_count = 0;
   *levels = NULL;
   const struct inlines_range *range = inlines_at (inlines, address, &unit,
 						  &pc);
   if (!range)
     return 0;
 
-  Dwarf_Die parent = range->die;
-  Dwarf_Die child;
-  for (unsigned depth = 0; depth < INLINES_DEPTH
-       && dwarf_child (&parent, &child) == 0; depth++)
-    {
-      int left = 0;
-      do
-	{
-	  int tag = dwarf_tag (&child);
-	  if ((tag == DW_TAG_inlined_subroutine
-	       || tag == DW_TAG_lexical_block)
-	      && dwarf_haspc (&child, pc) > 0)
-	    break;
-	}
-      while ((left = dwarf_siblingof (&child, &child)) == 0);
-      if (left != 0)
-	break;
-      if (dwarf_tag (&child) == DW_TAG_inlined_subroutine)
-	inlines_add (inlines, unit, &child);
-      parent = child;
-    }
+  const struct inlines_function *function
+    = inlines_get_function (inlines, unit, range);
+  const struct scopes_call *calls = function->scopes.calls;
+  uint32_t innermost = scopes_find (&function->scopes, pc);
+  size_t count = 0;
+  for (uint32_t i = innermost; i != SCOPES_NONE; i = calls[i].parent)
+    count += function->levels[i].symbol != NULL;
+  inlines->levels = mem_grow (inlines->levels, &inlines->level_room, count,
+			      sizeof *inlines->levels);
+  size_t left = count;
+  for (uint32_t i = innermost; i != SCOPES_NONE; i = calls[i].parent)
+    if (function->levels[i].symbol)
+      inlines->levels[--left] = function->levels[i];
   *levels = inlines->levels;
-  return inlines->level_count;
+  return count;
 }
 
 void
@@ -293,8 +308,15 @@ inlines_close (struct inlines *inlines)
   for (size_t i = 0; i < inlines->unit_count; i++)
     free (inlines->units[i].ranges);
   free (inlines->units);
+  for (size_t i = 0; i < inlines->function_count; i++)
+    {
+      scopes_free (&inlines->functions[i].scopes);
+      free (inlines->functions[i].levels);
+    }
+  free (inlines->functions);
   free (inlines->levels);
   map_free (&inlines->unit_map);
+  map_free (&inlines->function_map);
   arena_free (&inlines->arena);
   free (inlines);
 }
