@@ -15,6 +15,8 @@
 
 #define VARIABLE "CGPROF_OPTIONS"
 #define MAX_RATE 100000
+#define FASTEST_RATE 40000	/* Faster ones are taken for it: a program would
+				   do nothing but handle signals.  */
 #define MIN_CONTEXTS 1000
 #define MAX_CONTEXTS 100000000
 #define MIN_TIMES 16
@@ -63,7 +65,7 @@ set_rate (const char *value)
 {
   unsigned long rate = get_number (value, MAX_RATE);
   if (rate)
-    cgrt_options.rate = (uint32_t) rate;
+    cgrt_options.rate = rate < FASTEST_RATE ? (uint32_t) rate : FASTEST_RATE;
   return rate != 0;
 }
 
