@@ -233,6 +233,7 @@ enum
      4 bytes	for each string its offset in CGPROF_SECTION_STRINGS
      ...	the sites
      ...	rows for advice, if the flags say so
+     ...	rows of inlined calls, if the flags say so
 
    in the target's byte order.  A number is an unsigned LEB128 of at most 32
    bits; a distance is one whose least bit is the sign and whose others are
@@ -269,7 +270,8 @@ enum cgprof_function_flag
   CGPROF_FUNCTION_RECORDS = 32,	 /* No function (its address is 0), but
 				    records for advice in the function of
 				    that name, which may be anywhere now.  */
-  CGPROF_FUNCTION_CLONE = 64	 /* It has a CGPROF_STRING_SOURCE.  */
+  CGPROF_FUNCTION_CLONE = 64,	 /* It has a CGPROF_STRING_SOURCE.  */
+  CGPROF_FUNCTION_INLINED = 128	 /* Rows of inlined calls follow.  */
 };
 
 enum cgprof_site_kind
@@ -415,6 +417,17 @@ enum cgprof_piece_flag
 				   padding that is never run: control does not
 				   get to the next piece.  */
 };
+
+/* A function with CGPROF_FUNCTION_INLINED has, behind its sites and rows for
+   advice, a number of rows of the calls that were inlined in its code, and the
+   rows.  Such a row is
+
+     number	pieces (above) in which such a call begins: its count is the sum
+		of theirs, but if there are none, what begins it is gone and
+		the count is not known
+     numbers	of these pieces, counted from 0 in the function
+     ...	a site, the call, without a word; the levels that it has in
+		common are those of the row before.  */
 
 /* Records for advice (the plugin's option advise) are counter words of their
    function, like counters in all: each thread has its own.  A record's words

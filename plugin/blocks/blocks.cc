@@ -96,6 +96,10 @@ static vec<open_repetition> open_repetitions;
 static hash_map<rtx_insn *, unsigned> *piece_of_call;
 static vec<unsigned> first_of_block, last_of_block;
 
+/* The index among current_sites->inlined_calls of the one whose code a block is
+   the outermost of.  */
+static hash_map<tree, unsigned> *inlined_blocks;
+
 /* Functions of the unit whose calls return, unless the program ends or a
    signal's handler does not return.  */
 static hash_set<tree> *returning;
@@ -207,6 +211,41 @@ add_piece (basic_block block, profile_count count)
   return &open_pieces.last ();
 }
 
+/* The block of a call that was inlined, if that begins at INSN; else NULL.  GCC
+   has a mark there for debug information, which is copied with the code.  */
+
+static tree
+inlined_here (const rtx_insn *insn)
+{
+  if (NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_INLINE_ENTRY)
+    return LOCATION_BLOCK (NOTE_MARKER_LOCATION (insn));
+  if (DEBUG_MARKER_INSN_P (insn)
+      && INSN_DEBUG_MARKER_KIND (insn) == NOTE_INSN_INLINE_ENTRY)
+    return LOCATION_BLOCK (INSN_LOCATION (insn));
+  return NULL_TREE;
+}
+
+static void
+note_inlined_call (tree block, unsigned piece)
+{
+  if (unsigned *index = inlined_blocks->get (block))
+    current_sites->inlined_calls[*index].pieces->safe_push (piece);
+}
+
+/* Find the current function's inlined calls.  */
+
+static void
+find_inlined_calls (void)
+{
+  sites_add_inlined_calls ();
+  delete inlined_blocks;
+  inlined_blocks = new hash_map<tree, unsigned> ();
+  unsigned i;
+  inlined_call *call;
+  FOR_EACH_VEC_ELT (current_sites->inlined_calls, i, call)
+    inlined_blocks->put (call->block, i);
+}
+
 /* Add the pieces of BLOCK without what depends on registers.  */
 
 static void
@@ -225,7 +264,8 @@ split_block_code (basic_block block)
   rtx_insn *insn;
   FOR_BB_INSNS (block, insn)
     {
-      if (!NONDEBUG_INSN_P (insn) || pads_to (insn))
+      tree inlined = inlined_here (insn);
+      if (!inlined && (!NONDEBUG_INSN_P (insn) || pads_to (insn)))
 	continue;
       if (ended)
 	{
@@ -234,6 +274,11 @@ split_block_code (basic_block block)
 	}
       ended = false;
       aligned = 0;
+      if (inlined)
+	{
+	  note_inlined_call (inlined, open_pieces.length () - 1);
+	  continue;
+	}
       if (!piece->first)
 	piece->first = insn;
       if (CALL_P (insn))
@@ -278,7 +323,10 @@ find_places (basic_block block, unsigned first, unsigned last)
   bool free = !bitmap_bit_p (live, flags);
   open_pieces[last].place_behind
     = free && !control_flow_insn_p (last_insn (block));
-  if (!open_pieces[last].first)
+  /* Nothing may be in it but the beginning of an inlined call.  */
+  if (current > first && !open_pieces[current].first)
+    current--;
+  if (!open_pieces[current].first)
     return;
   rtx_insn *insn;
   FOR_BB_INSNS_REVERSE (block, insn)
@@ -337,6 +385,7 @@ void
 blocks_split (void)
 {
   df_analyze ();
+  find_inlined_calls ();
   open_pieces.truncate (0);
   indirect_calls.truncate (0);
   told_calls.truncate (0);
@@ -665,7 +714,8 @@ blocks_note_places (void)
 	continue;
       piece->begin_at = piece->on ? note_after (piece->end)
 			: piece->note ? note_after (piece->note)
-			: note_before (piece->first);
+			: piece->first ? note_before (piece->first)
+			: note_after (piece->end);
       /* An empty piece can be counted only where it begins.  */
       if (piece->place)
 	piece->count_at = note_before (piece->place);

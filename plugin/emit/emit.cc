@@ -310,6 +310,23 @@ put_site (struct rows *rows, const struct site *site, const struct site *last,
     }
 }
 
+/* Add the rows of the current function's inlined calls.  */
+
+static void
+put_inlined_calls (struct rows *rows)
+{
+  const struct site *last = NULL;
+  put_number (&rows->bytes, current_sites->inlined_calls.length ());
+  for (const inlined_call &call : current_sites->inlined_calls)
+    {
+      put_number (&rows->bytes, call.pieces->length ());
+      for (unsigned piece : *call.pieces)
+	put_number (&rows->bytes, piece);
+      put_site (rows, call.site, last, 0);
+      last = call.site;
+    }
+}
+
 /* Add the row for advice SITE.  */
 
 static void
@@ -414,6 +431,8 @@ function_flags (tree decl)
     flags |= CGPROF_FUNCTION_ARTIFICIAL;
   if (!current_sites->advice.is_empty ())
     flags |= CGPROF_FUNCTION_ADVICE;
+  if (!current_sites->inlined_calls.is_empty ())
+    flags |= CGPROF_FUNCTION_INLINED;
   return flags;
 }
 
@@ -592,6 +611,8 @@ emit_function (void)
   struct advice_site *advice;
   FOR_EACH_VEC_ELT (current_sites->advice, i, advice)
     put_advice (&rows, advice);
+  if (rows.flags & CGPROF_FUNCTION_INLINED)
+    put_inlined_calls (&rows);
 
   push_section (CGPROF_SECTION_SITES, "", "progbits");
   emit_rows (&rows, ".Lcgprof_c", number, aliases);

@@ -68,14 +68,13 @@ sites_begin (tree decl)
   current_sites->number = unit_totals.functions++;
 }
 
-/* Put where the code at LOCATION was inlined into FRAMES.  */
+/* Put where the code of BLOCK was inlined into FRAMES.  */
 
 static void
-collect_frames (location_t location, auto_vec<inline_frame> *frames)
+collect_frames (tree block, auto_vec<inline_frame> *frames)
 {
   tree function;
-  for (tree block = LOCATION_BLOCK (location);
-       (block = next_inlined_block (block, &function));
+  for (; (block = next_inlined_block (block, &function));
        block = BLOCK_SUPERCONTEXT (block))
     {
       struct inline_frame frame;
@@ -95,7 +94,7 @@ sites_add (enum cgprof_site_kind kind, location_t location, unsigned words)
   site->word = current_sites->words;
   site->inlined = new auto_vec<inline_frame> ();
   current_sites->words += words;
-  collect_frames (location, site->inlined);
+  collect_frames (LOCATION_BLOCK (location), site->inlined);
   current_sites->sites.safe_push (site);
   unit_totals.sites++;
   unit_totals.indirect += kind != CGPROF_SITE_DIRECT;
@@ -109,9 +108,56 @@ sites_add_advice (enum cgprof_advice_kind kind, location_t location)
   site->kind = kind;
   site->place = sites_place (location);
   site->inlined = new auto_vec<inline_frame> ();
-  collect_frames (location, site->inlined);
+  collect_frames (LOCATION_BLOCK (location), site->inlined);
   current_sites->advice.safe_push (site);
   return site;
+}
+
+/* Whether BLOCK is a part of FUNCTION that GCC had made a function of, inlined
+   in the other part: no call of the source's.  A function that was inlined in
+   itself still calls itself somewhere.  */
+
+static bool
+split_part_p (tree block, tree function)
+{
+  tree outer;
+  if (!next_inlined_block (BLOCK_SUPERCONTEXT (block), &outer))
+    outer = DECL_ORIGIN (current_sites->decl);
+  if (outer != function)
+    return false;
+  for (tree called : current_sites->called)
+    if (DECL_ORIGIN (called) == function)
+      return false;
+  return true;
+}
+
+/* Add the calls that were inlined in BLOCK, and those in the blocks in it.  */
+
+static void
+add_inlined_calls (tree block)
+{
+  tree function;
+  if (next_inlined_block (block, &function) == block
+      && !lookup_attribute ("no_instrument_function",
+			    DECL_ATTRIBUTES (function))
+      && !split_part_p (block, function))
+    {
+      struct site *site = new struct site ();
+      site->callee = sites_name (function);
+      site->place = sites_place (BLOCK_SOURCE_LOCATION (block));
+      site->inlined = new auto_vec<inline_frame> ();
+      collect_frames (BLOCK_SUPERCONTEXT (block), site->inlined);
+      current_sites->inlined_calls.safe_push
+	({ block, site, new auto_vec<unsigned> () });
+    }
+  for (tree inner = BLOCK_SUBBLOCKS (block); inner; inner = BLOCK_CHAIN (inner))
+    add_inlined_calls (inner);
+}
+
+void
+sites_add_inlined_calls (void)
+{
+  add_inlined_calls (DECL_INITIAL (current_sites->decl));
 }
 
 void
@@ -229,6 +275,12 @@ sites_end (void)
       free (advice->object);
       delete advice->inlined;
       delete advice;
+    }
+  for (const inlined_call &call : current_sites->inlined_calls)
+    {
+      delete call.site->inlined;
+      delete call.site;
+      delete call.pieces;
     }
   delete current_sites->pieces;
   delete current_sites;

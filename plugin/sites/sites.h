@@ -67,6 +67,15 @@ struct advice_site
   auto_vec<inline_frame> *inlined;
 };
 
+/* A call in whose place stands the code of what it calls.  Where all code is
+   counted it needs no counter.  */
+struct inlined_call
+{
+  tree block;			/* The outermost of that code.  */
+  struct site *site;		/* Tells what is called, and where.  */
+  auto_vec<unsigned> *pieces;	/* Those that it begins in, by numbers.  */
+};
+
 /* What the runtime is told of a call.  */
 struct call_notice
 {
@@ -102,6 +111,7 @@ struct function_sites
 				   in the end.  */
   auto_vec<advice_site *> advice;
   struct function_pieces *pieces; /* NULL if only calls are counted.  */
+  auto_vec<inlined_call> inlined_calls;
 };
 
 /* What a unit amounts to, for the option verbose.  */
@@ -137,6 +147,10 @@ sites_share_entry (const struct site *site)
    return it.  */
 struct advice_site *sites_add_advice (enum cgprof_advice_kind kind,
 				      location_t location);
+
+/* Add the calls that were inlined in the current function, as far as there is
+   debug information, to its inlined_calls, none of them with a piece.  */
+void sites_add_inlined_calls (void);
 
 /* Set the callee of SITE to the function DECL or, if that is NULL, to the
    library function with the assembler name NAME.  */

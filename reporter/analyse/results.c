@@ -130,7 +130,9 @@ activity_find (struct activity *activity, const struct results *results,
     .rows = mem_alloc (count, sizeof *activity->rows),
     .never = mem_alloc (count, sizeof *activity->never),
     .arcs = mem_alloc (results->arc_count, sizeof *activity->arcs),
-    .sites = mem_alloc (model->site_count, sizeof *activity->sites)
+    .sites = mem_alloc (model->site_count, sizeof *activity->sites),
+    .inlined_calls = mem_alloc (model->inlined_call_count,
+				sizeof *activity->inlined_calls)
   };
   for (size_t i = 0; i < results->arc_count; i++)
     {
@@ -142,6 +144,9 @@ activity_find (struct activity *activity, const struct results *results,
     if (all || model->sites[i].count > 0 || results->sites[i] > 0)
       activity->sites[activity->site_count++] = i;
   activity->never_sites = model->site_count - activity->site_count;
+  for (size_t i = 0; i < model->inlined_call_count; i++)
+    if (all || model->inlined_calls[i].count > 0)
+      activity->inlined_calls[activity->inlined_call_count++] = i;
 
   bool *seen = mem_alloc (count, sizeof *seen);
   activity_mark_functions (activity, results, seen);
@@ -167,4 +172,5 @@ activity_free (struct activity *activity)
   free (activity->never);
   free (activity->arcs);
   free (activity->sites);
+  free (activity->inlined_calls);
 }

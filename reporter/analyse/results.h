@@ -204,6 +204,8 @@ struct activity
   uint32_t *sites;		/* and likewise.  */
   size_t site_count;
   size_t never_sites;		/* How many are not in SITES.  */
+  uint32_t *inlined_calls;	/* Those that were made.  */
+  size_t inlined_call_count;
 };
 
 /* Set ACTIVITY, which the caller must free, to what ran of RESULTS, whose

@@ -313,6 +313,77 @@ site_tables_read_all_advice (struct site_tables *rows,
   return true;
 }
 
+/* Read a call that was inlined in FUNCTION.  *LAST is the one before it; set it
+   for the one behind.  */
+
+static bool
+site_tables_read_inlined_call (struct site_tables *rows,
+			       struct site_tables_cursor *at,
+			       const struct site_tables_function *function,
+			       struct site_tables_site *last)
+{
+  struct site_tables_inlined_call call = { .pieces = rows->piece_count };
+  if (!row_cursor_number (&at->rows, &call.piece_count))
+    return false;
+  for (uint32_t i = 0; i < call.piece_count; i++)
+    {
+      uint32_t piece;
+      if (!row_cursor_number (&at->rows, &piece))
+	return false;
+      rows->pieces = mem_grow (rows->pieces, &rows->piece_room,
+			       rows->piece_count + 1, sizeof *rows->pieces);
+      rows->pieces[rows->piece_count++] = piece;
+    }
+
+  /* Room for the call itself.  */
+  call.inlines = rows->inline_count;
+  site_tables_add_inline (rows, &(struct site_tables_inline) { .line = 0 });
+  struct site_tables_site site = {
+    .file = function->file, .inlines = rows->inline_count
+  };
+  const unsigned char *head = row_cursor_take (&at->rows, 1, 1);
+  uint32_t word = 0;
+  if (!head)
+    return false;
+  if (!site_tables_read_head (at, *head, &word, &site)
+      || !site_tables_distance (at, last->line, &site.line)
+      || !row_cursor_number (&at->rows, &site.column)
+      || ((*head & CGPROF_HEAD_INLINED)
+	  && !site_tables_read_site_inlines (rows, at, function->line, last,
+					     &site)))
+    return false;
+  rows->inlines[call.inlines] = (struct site_tables_inline) {
+    .function = site.callee, .file = site.file, .line = site.line,
+    .column = site.column
+  };
+  call.inlined = 1 + site.inlined;
+  rows->inlined_calls
+    = mem_grow (rows->inlined_calls, &rows->inlined_call_room,
+		rows->inlined_call_count + 1, sizeof *rows->inlined_calls);
+  rows->inlined_calls[rows->inlined_call_count++] = call;
+  *last = site;
+  return true;
+}
+
+/* Read all of them that the function with number INDEX has.  */
+
+static bool
+site_tables_read_inlined_calls (struct site_tables *rows,
+				struct site_tables_cursor *at, uint32_t index)
+{
+  struct site_tables_function *function = &rows->functions[index];
+  struct site_tables_site last = { .line = function->line };
+  function->inlined_calls = rows->inlined_call_count;
+  if (!(function->flags & CGPROF_FUNCTION_INLINED))
+    return true;
+  if (!row_cursor_number (&at->rows, &function->inlined_call_count))
+    return false;
+  for (uint32_t i = 0; i < function->inlined_call_count; i++)
+    if (!site_tables_read_inlined_call (rows, at, function, &last))
+      return false;
+  return true;
+}
+
 /* Read what is known of FUNCTION before its sites, and the tables, of which
    the aliases begin at *ALIASES.  */
 
@@ -411,7 +482,8 @@ site_tables_read_function (struct site_tables *rows,
   for (uint32_t i = 0; i < function.site_count; i++)
     if (!site_tables_read_site (rows, at, index, &next, &last))
       return false;
-  return site_tables_read_all_advice (rows, at, &function, index);
+  return site_tables_read_all_advice (rows, at, &function, index)
+    && site_tables_read_inlined_calls (rows, at, index);
 }
 
 /* The sites whose order site_tables_compare_words tells.  */
@@ -488,6 +560,8 @@ site_tables_free (struct site_tables *rows)
   free (rows->inlines);
   free (rows->aliases);
   free (rows->advice);
+  free (rows->inlined_calls);
+  free (rows->pieces);
   free (rows->by_word);
   memset (rows, 0, sizeof *rows);
 }

@@ -30,6 +30,9 @@ struct site_tables_function
   uint32_t site_count;		/* and how many they are.  */
   uint32_t aliases;		/* Index of the first of its aliases, */
   uint32_t alias_count;		/* and how many they are.  */
+  uint32_t inlined_calls;	/* Likewise of calls that were inlined in
+				   it.  */
+  uint32_t inlined_call_count;
 };
 
 /* The row of a call site.  */
@@ -85,6 +88,17 @@ struct site_tables_advice
   uint32_t inlined;
 };
 
+/* The row of a call that was inlined.  What is called, and where, is the first
+   of its inlined calls; the others are those that it is part of.  */
+struct site_tables_inlined_call
+{
+  uint32_t inlines;		/* As a call site's.  */
+  uint32_t inlined;
+  uint32_t pieces;		/* Index of the first piece of its function's
+				   code that it begins in, */
+  uint32_t piece_count;		/* and how many they are.  */
+};
+
 /* All rows of an image.  */
 struct site_tables
 {
@@ -98,6 +112,10 @@ struct site_tables
   size_t alias_count, alias_room;
   struct site_tables_advice *advice;
   size_t advice_count, advice_room;
+  struct site_tables_inlined_call *inlined_calls;
+  size_t inlined_call_count, inlined_call_room;
+  uint32_t *pieces;		/* Numbers in their functions.  */
+  size_t piece_count, piece_room;
 
   uint32_t *by_word;		/* Indices of indirect and virtual sites,
 				   sorted by their words.  */

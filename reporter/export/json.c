@@ -464,6 +464,35 @@ export_loops (struct export_json *to)
     }
 }
 
+/* The calls that were inlined.  */
+
+static void
+export_inlined_calls (struct export_json *to)
+{
+  const struct model *model = to->export->model;
+  const struct activity *activity = &to->export->activity;
+  struct json *json = &to->json;
+  for (size_t i = 0; i < activity->inlined_call_count; i++)
+    {
+      const struct model_inlined_call *call
+	= &model->inlined_calls[activity->inlined_calls[i]];
+      const struct model_inline *self = &model->inlines[call->inlines];
+      json_begin_object (json, JSON_SPACED);
+      export_function (to, "caller", call->function);
+      json_member (json, "callee", self->name);
+      json_member (json, "file", self->file);
+      export_number (json, "line", self->line);
+      export_number (json, "column", self->column);
+      export_inlines (json, self + 1, call->inlined - 1);
+      json_key (json, "count");
+      if (call->known)
+	json_count (json, call->count);
+      else
+	json_null (json);
+      json_end_object (json);
+    }
+}
+
 /* An index, or null where it is MODEL_NONE.  */
 
 static void
@@ -671,6 +700,7 @@ export_json_print (const struct export *export, FILE *out)
     {
       export_array (&to, "branches", export_branches);
       export_array (&to, "loops", export_loops);
+      export_array (&to, "inlined_calls", export_inlined_calls);
     }
   if (export->balance.group_count > 0)
     export_balance (&to);

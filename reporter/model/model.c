@@ -251,6 +251,17 @@ model_add_advice (struct model *model, const struct model_advice *advice)
   return model->advice_count++;
 }
 
+uint32_t
+model_add_inlined_call (struct model *model,
+			const struct model_inlined_call *call)
+{
+  model->inlined_calls
+    = mem_grow (model->inlined_calls, &model->inlined_call_room,
+		model->inlined_call_count + 1, sizeof *model->inlined_calls);
+  model->inlined_calls[model->inlined_call_count] = *call;
+  return model->inlined_call_count++;
+}
+
 /* Sort the arcs' indices by their caller by counting; those of F are from
    (*FIRST)[F] up to F + 1's.  */
 
@@ -422,6 +433,8 @@ model_forget_figures (struct model *model)
     model->sites[i].count = model->sites[i].bytes = 0;
   for (size_t i = 0; i < model->advice_count; i++)
     memset (model->advice[i].values, 0, sizeof model->advice[i].values);
+  for (size_t i = 0; i < model->inlined_call_count; i++)
+    model->inlined_calls[i].count = 0;
   for (size_t i = 0; i < model->code_count; i++)
     {
       struct model_code *code = &model->code[i];
@@ -446,6 +459,7 @@ model_free (struct model *model)
   free (model->arcs);
   free (model->sites);
   free (model->advice);
+  free (model->inlined_calls);
   free (model->inlines);
   free (model->blocks);
   free (model->code);

@@ -239,6 +239,19 @@ struct model_inline
   uint32_t decl_line;		/* Where SYMBOL is declared.  */
 };
 
+/* A call that was inlined in FUNCTION.  */
+struct model_inlined_call
+{
+  uint32_t function;
+  uint32_t inlines;		/* Index in model.inlines: what is called, and
+				   where; behind it are the inlined calls that
+				   it is part of.  */
+  uint32_t inlined;		/* How many they are, with the first.  */
+  bool known;			/* COUNT is: what the compiler made of the call
+				   begins somewhere.  */
+  uint64_t count;
+};
+
 enum model_frame_flag
 {
   MODEL_FRAME_INLINED = 1,	/* No frame of its own: the function was
@@ -395,6 +408,8 @@ struct model
   size_t inline_count, inline_room;
   struct model_advice *advice;
   size_t advice_count, advice_room;
+  struct model_inlined_call *inlined_calls;
+  size_t inlined_call_count, inlined_call_room;
   struct model_block *blocks;
   size_t block_count, block_room;
   struct model_code *code;
@@ -523,6 +538,10 @@ uint32_t model_add_site (struct model *model, const struct model_site *site);
 /* Add a copy of ADVICE and return its index.  */
 uint32_t model_add_advice (struct model *model,
 			   const struct model_advice *advice);
+
+/* Add a copy of CALL and return its index.  */
+uint32_t model_add_inlined_call (struct model *model,
+				 const struct model_inlined_call *call);
 
 /* Add a copy of LEVEL; those of one site must follow one another.  */
 void model_add_inline (struct model *model, const struct model_inline *level);

@@ -286,19 +286,61 @@ profile_add_repetitions (struct profile_blocks *blocks, uint32_t index,
   return true;
 }
 
-/* Add what the image's function with number INDEX did to FUNCTION of the model:
-   its first counter is the one with index WORD in its module.  */
+/* Add the calls that were inlined in the function of ROW, which is FUNCTION of
+   the model, by the counts of its pieces.  */
+
+static bool
+profile_add_inlined_calls (struct profile_blocks *blocks,
+			   const struct site_tables_function *row,
+			   uint32_t function)
+{
+  const struct site_tables *rows = &blocks->image->rows;
+  struct reader *reader = blocks->profile->reader;
+  struct model *model = reader->model;
+  for (uint32_t i = 0; i < row->inlined_call_count; i++)
+    {
+      uint32_t number = row->inlined_calls + i;
+      const struct site_tables_inlined_call *call
+	= &rows->inlined_calls[number];
+      uint32_t *place = map_place (&reader->inlined_calls,
+				   blocks->module->module, number);
+      if (*place == MAP_NONE)
+	{
+	  struct model_inlined_call added = {
+	    .function = function, .known = call->piece_count > 0,
+	    .inlines = model->inline_count, .inlined = call->inlined
+	  };
+	  profile_add_inlines (model, blocks->image, call->inlines,
+			       call->inlined);
+	  *place = model_add_inlined_call (model, &added);
+	}
+      for (uint32_t j = 0; j < call->piece_count; j++)
+	{
+	  uint32_t piece = rows->pieces[call->pieces + j];
+	  if (piece < blocks->list.piece_count
+	      && !model_add_count (&model->inlined_calls[*place].count,
+				   blocks->counts[piece]))
+	    return false;
+	}
+    }
+  return true;
+}
+
+/* Add what the image's function with number INDEX, whose rows ROW begins, did
+   to FUNCTION of the model.  */
 
 static bool
 profile_add_function (struct profile_blocks *blocks, uint32_t index,
-		      uint64_t word, bool has_entry, uint32_t function)
+		      const struct site_tables_function *row,
+		      uint32_t function)
 {
   const struct block_tables *tables = &blocks->image->blocks;
   const struct profile_module *module = blocks->module;
   struct reader *reader = blocks->profile->reader;
   struct model_function *result = &reader->model->functions[function];
-  const uint64_t *words = word < module->words ? module->sums + word : NULL;
-  uint64_t word_count = words ? module->words - word : 0;
+  bool is_there = row->word < module->words;
+  const uint64_t *words = is_there ? module->sums + row->word : NULL;
+  uint64_t word_count = is_there ? module->words - row->word : 0;
   if (!instruction_reader_read (blocks->reader, index, &blocks->list))
     {
       diag_warning (blocks->image->path, "the code of %s is not what its tables "
@@ -317,7 +359,7 @@ profile_add_function (struct profile_blocks *blocks, uint32_t index,
   blocks->counts = mem_grow (blocks->counts, &blocks->count_room,
 			     list->piece_count, sizeof *blocks->counts);
   piece_counts_solve (tables, &tables->functions[index], words, word_count,
-		      has_entry, blocks->counts);
+		      row->flags & CGPROF_FUNCTION_ENTRY, blocks->counts);
   result->flags |= MODEL_FUNCTION_INSTRUCTIONS;
   for (size_t i = 0; i < list->piece_count; i++)
     {
@@ -331,6 +373,8 @@ profile_add_function (struct profile_blocks *blocks, uint32_t index,
 	return false;
     }
   if (reader->code && !profile_add_loops (blocks, function))
+    return false;
+  if (!profile_add_inlined_calls (blocks, row, function))
     return false;
   return profile_add_repetitions (blocks, index, function, words, word_count);
 }
@@ -363,8 +407,7 @@ profile_map_blocks (struct profile *profile, uint32_t module)
 	continue;
       const struct site_tables_function *row
 	= &blocks.image->rows.functions[blocks.image->functions[found].row];
-      good = profile_add_function (&blocks, i, row->word,
-				   row->flags & CGPROF_FUNCTION_ENTRY,
+      good = profile_add_function (&blocks, i, row,
 				   reader_get_function (reader, index, found));
     }
   jumps_free_loops (&blocks.loops);

@@ -281,6 +281,7 @@ reader_free (struct reader *reader)
   free (reader->scope);
   map_free (&reader->sites);
   map_free (&reader->advice);
+  map_free (&reader->inlined_calls);
   dict_free (&reader->known);
   map_free (&reader->line_map);
   memset (reader, 0, sizeof *reader);

@@ -37,7 +37,8 @@ struct reader
   struct map sites;		/* Model site by (module << 32 | row,
 				   callee), where the row's first one has
 				   another callee.  */
-  struct map advice;		/* Model advice by (module, row).  */
+  struct map advice;		/* Model advice by (module, row), */
+  struct map inlined_calls;	/* and inlined calls.  */
   uint32_t *scope;		/* Modules that symbols are looked up in
 				   (reader_set_scope), */
   size_t scope_count, scope_room;
