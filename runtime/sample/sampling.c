@@ -61,7 +61,7 @@ extern const char handler_stop[] __asm__ ("__stop_cgrt_handler")
    that was without one, is sampled more rarely, by this factor: it would do
    nothing else.  */
 #define MOST_BEHIND 3
-#define SLOWER 4
+#define SLOWER 2
 #define SLOWEST 500000		/* Nanoseconds.  */
 
 /* Block the signal until the handler returns.  */
@@ -255,6 +255,7 @@ count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)
       if (!sampler->overran)
 	sampler->behind = 0;
       sampler->overran = 0;
+      sampler->stale = 0;
       /* A wait that the program has left by longjmp has ended.  */
       sampler->wait.since = 0;
     }
@@ -301,12 +302,12 @@ keep_up (struct cgrt_place *place)
   missed = sampler->missed * period;
   cgrt_sampling_arm (place, SLOWER * period);
   sampler->carried += missed;
+  sampler->stale = 1;
   cgrt_unlock (&cgrt_memory_lock);
 }
 
 /* Note that PERIODS of PLACE's thread ended in the handler, as the signal with
-   INFO says.  It may be one from before the thread was to be sampled more
-   rarely, whose periods were shorter.  */
+   INFO says.  */
 
 static void
 note_own (struct cgrt_place *place, const siginfo_t *info, uint64_t periods)
@@ -315,7 +316,7 @@ note_own (struct cgrt_place *place, const siginfo_t *info, uint64_t periods)
 
   if (cgrt_source_has_ticked (&sampler->source, info))
     return;
-  if (!sampler->source.is_slow)
+  if (!sampler->stale)
     sampler->missed += periods;
   sampler->overran = 1;
   sampler->behind++;
@@ -810,6 +811,7 @@ cgrt_sampling_forget (struct cgrt_place *place)
   place->sampler.missed = 0;
   place->sampler.overran = 0;
   place->sampler.behind = 0;
+  place->sampler.stale = 0;
   place->sampler.log.busy = 0;
   place->sampler.log.untold = 0;
 }

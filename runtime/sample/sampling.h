@@ -40,6 +40,8 @@ struct cgrt_sampler
 				   sample.  */
   uint32_t behind;		/* So many have, and no sample since then was
 				   without.  */
+  int32_t stale;		/* Signals may come that stand for shorter
+				   periods than the source's now.  */
 };
 
 /* Whether the thread of PLACE is sampled: it has a perf event or a timer.  */
