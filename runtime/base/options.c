@@ -15,7 +15,7 @@
 
 #define VARIABLE "CGPROF_OPTIONS"
 #define MAX_RATE 100000
-#define FASTEST_RATE 40000	/* Faster ones are taken for it: a program would
+#define FASTEST_RATE 20000	/* Faster ones are taken for it: a program would
 				   do nothing but handle signals.  */
 #define MIN_CONTEXTS 1000
 #define MAX_CONTEXTS 100000000
