@@ -157,7 +157,9 @@ add_inlined_calls (tree block)
 void
 sites_add_inlined_calls (void)
 {
-  add_inlined_calls (DECL_INITIAL (current_sites->decl));
+  tree outermost = DECL_INITIAL (current_sites->decl);
+  if (outermost && TREE_CODE (outermost) == BLOCK)
+    add_inlined_calls (outermost);
 }
 
 void
