@@ -46,6 +46,24 @@ static int avoid_blocked;	/* cgrt_sampling_avoid_blocked.  */
 		     ? sizeof (siginfo_t) + sizeof (ucontext_t) : 2048)
 static uint64_t kernel_frame = LEAST_FRAME;
 
+/* The handler's own code.  The linker tells where a section lies whose name is
+   one of C's.  */
+#define HANDLER __attribute__ ((section ("cgrt_handler"), noinline))
+extern const char handler_start[] __asm__ ("__start_cgrt_handler")
+  __attribute__ ((visibility ("hidden")));
+extern const char handler_stop[] __asm__ ("__stop_cgrt_handler")
+  __attribute__ ((visibility ("hidden")));
+
+/* No more handlers than take so many bytes of the stack are in each other.  */
+#define MOST_NESTED (1u << 20)
+
+/* A thread so many of whose signals have come in the handler, with no sample
+   that was without one, is sampled more rarely, by this factor: it would do
+   nothing else.  */
+#define MOST_BEHIND 3
+#define SLOWER 2
+#define SLOWEST 500000		/* Nanoseconds.  */
+
 /* Block the signal until the handler returns.  */
 
 static void
@@ -234,6 +252,10 @@ count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)
     {
       periods += sampler->missed;
       sampler->missed = 0;
+      if (!sampler->overran)
+	sampler->behind = 0;
+      sampler->overran = 0;
+      sampler->stale = 0;
       /* A wait that the program has left by longjmp has ended.  */
       sampler->wait.since = 0;
     }
@@ -260,6 +282,45 @@ leave_light (struct cgrt_place *place)
     return;
   cgrt_sampling_arm (place, 0);
   cgrt_unlock (&cgrt_memory_lock);
+}
+
+/* Sample PLACE's thread more rarely if its samples take longer than it has from
+   one to the next, unless it is taking one or about to make a call as in
+   leave_light.  */
+
+static void
+keep_up (struct cgrt_place *place)
+{
+  struct cgrt_sampler *sampler = &place->sampler;
+  uint64_t period = sampler->source.period;
+  uint64_t missed;
+
+  if (sampler->behind < MOST_BEHIND || period >= SLOWEST || is_sample (sampler)
+      || sampler->wait.state != CGRT_WAIT_NONE
+      || !cgrt_lock_briefly (&cgrt_memory_lock))
+    return;
+  missed = sampler->missed * period;
+  cgrt_sampling_arm (place, SLOWER * period);
+  sampler->carried += missed;
+  sampler->stale = 1;
+  cgrt_unlock (&cgrt_memory_lock);
+}
+
+/* Note that PERIODS of PLACE's thread ended in the handler, as the signal with
+   INFO says.  */
+
+static void
+note_own (struct cgrt_place *place, const siginfo_t *info, uint64_t periods)
+{
+  struct cgrt_sampler *sampler = &place->sampler;
+
+  if (cgrt_source_has_ticked (&sampler->source, info))
+    return;
+  if (!sampler->stale)
+    sampler->missed += periods;
+  sampler->overran = 1;
+  sampler->behind++;
+  keep_up (place);
 }
 
 /* Count the first signal of a light source, that of PLACE's thread, which came
@@ -324,7 +385,10 @@ count_signal (struct cgrt_place *place, const siginfo_t *info,
   /* The only timer sees both kinds of time.  */
   else if (cgrt_options.clock != CGPROF_CLOCK_CPU || source->ring
 	   || !count_system (place, periods, context))
-    count (place, periods, context);
+    {
+      count (place, periods, context);
+      keep_up (place);
+    }
 }
 
 /* What the kernel calls for SIGNAL; its structure begins with the handler.
@@ -402,8 +466,9 @@ cgrt_sampling_note_stack (void)
 }
 
 /* Take our signal, which came with INFO and interrupted CONTEXT's code, in a
-   span of calls; it IS_LAST if no other one is taken in the same handler.
-   Return whether the span is to be ended.
+   span of calls; it IS_LAST if no other one is taken in the same handler.  That
+   code IS_OWN if it is of this handler for an earlier signal.  Return whether
+   the span is to be ended.
 
    With the CPU's clock the signal is not blocked meanwhile and may come again
    before this returns: if it were blocked, the kernel would wake a sleeping
@@ -416,7 +481,7 @@ cgrt_sampling_note_stack (void)
    stacks: the periods are the next sample's.  */
 
 static int
-take (siginfo_t *info, ucontext_t *context, int is_last)
+take (siginfo_t *info, ucontext_t *context, int is_last, int is_own)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
   uint64_t left = stack_left (context);
@@ -429,7 +494,8 @@ take (siginfo_t *info, ucontext_t *context, int is_last)
       block_itself ();
     }
   /* Handlers that take longer than a period would pile up on the stack.  */
-  if (place && is_sample (&place->sampler))
+  is_own = is_own || (place && is_sample (&place->sampler));
+  if (place && is_own)
     {
       cgrt_scout_put_off ();
       sigaddset (&context->uc_sigmask, SIGNAL);
@@ -469,8 +535,13 @@ take (siginfo_t *info, ucontext_t *context, int is_last)
       count (place, 0, context);
       return 1;
     }
-  if (place)
-    count_signal (place, info, periods, left, context);
+  if (place && is_own)
+    note_own (place, info, periods);
+  else if (place)
+    {
+      cgrt_scout_sampled ();
+      count_signal (place, info, periods, left, context);
+    }
   /* A perf event, too: it ends in user mode, but its signal may come when the
      thread is on its way into a call already.  */
   if (cgrt_resume_wants (context, SIGNAL, &number)
@@ -491,10 +562,27 @@ struct entry
   siginfo_t *info;
   ucontext_t *context;
   struct entry *outer;		/* The one that it has interrupted, or NULL.  */
+  int is_own;			/* It has interrupted the handler anywhere.  */
   int is_taken;
 };
 
 static CGRT_THREAD_LOCAL struct entry *entering;
+
+/* Where on the stack the outermost handler is that runs in the thread, or 0.  A
+   program's handler for a fault in it may have left it by longjmp.  */
+static CGRT_THREAD_LOCAL uint64_t inside;
+
+/* Whether a signal with CONTEXT has interrupted the handler.  */
+
+static HANDLER int
+is_own (const ucontext_t *context)
+{
+  uint64_t begin = (uint64_t) (uintptr_t) handler_start;
+  uint64_t end = (uint64_t) (uintptr_t) handler_stop;
+
+  return arch_pc (context) - begin < end - begin
+	 || (inside && inside - arch_stack (context) < MOST_NESTED);
+}
 
 /* Take ENTRY's signal and those that it has interrupted; IS_LAST as in take.
    Once system calls are limited there is nothing to do: sampling has ended
@@ -508,16 +596,21 @@ take_all (struct entry *entry, int is_last)
   if (entry->is_taken)
     return;
   entry->is_taken = 1;
-  if (cgrt_calls_begin () && take (entry->info, entry->context, is_last))
+  if (cgrt_calls_begin ()
+      && take (entry->info, entry->context, is_last, entry->is_own))
     cgrt_calls_end ();
 }
 
 /* The handler.  */
 
-static void
+static HANDLER void
 handle (int signal, siginfo_t *info, void *context)
 {
-  struct entry first, self = { info, context, entering, 0 };
+  struct entry first, self = { info, context, entering, is_own (context), 0 };
+  uint64_t outermost = self.is_own ? inside : 0;
+
+  if (!outermost)
+    inside = (uint64_t) (uintptr_t) __builtin_frame_address (0);
 
   __atomic_store_n (&entering, &self, __ATOMIC_RELAXED);
   __atomic_signal_fence (__ATOMIC_SEQ_CST);
@@ -526,6 +619,7 @@ handle (int signal, siginfo_t *info, void *context)
 			      &first.info, &first.context))
     {
       first.outer = self.outer;
+      first.is_own = outermost != 0 || is_own (first.context);
       first.is_taken = 0;
       self.outer = &first;
       cgrt_resume_skip (context, signal);
@@ -546,6 +640,7 @@ handle (int signal, siginfo_t *info, void *context)
       cgrt_due_look ();
       cgrt_calls_end ();
     }
+  inside = outermost;
 }
 
 void
@@ -587,7 +682,7 @@ cgrt_sampling_start (void)
   header->clock = cgrt_options.clock;
   header->period = cgrt_source_start (SIGNAL);
   __atomic_store_n (&active, 1, __ATOMIC_RELAXED);
-  cgrt_scout_start (SIGNAL, 0);
+  cgrt_scout_start (SIGNAL, header->period, 0);
 }
 
 void
@@ -687,7 +782,7 @@ void
 cgrt_sampling_fork (void)
 {
   if (__atomic_load_n (&active, __ATOMIC_RELAXED))
-    cgrt_scout_start (SIGNAL, avoid_blocked);
+    cgrt_scout_start (SIGNAL, cgrt_file_header ()->period, avoid_blocked);
   else if (cgrt_options.clock == CGPROF_CLOCK_NONE)
     cgrt_due_tick (SIGNAL);
 }
@@ -717,6 +812,9 @@ cgrt_sampling_forget (struct cgrt_place *place)
   place->sampler.wait.since = 0;
   place->sampler.sampling = 0;
   place->sampler.missed = 0;
+  place->sampler.overran = 0;
+  place->sampler.behind = 0;
+  place->sampler.stale = 0;
   place->sampler.log.busy = 0;
   place->sampler.log.untold = 0;
 }

@@ -36,6 +36,12 @@ struct cgrt_sampler
   int32_t sampling;		/* The handler is taking a sample.  */
   uint64_t missed;		/* Periods that ended while it did, or where
 				   there was no room to walk the stack.  */
+  int32_t overran;		/* One ended in the handler since the last
+				   sample.  */
+  uint32_t behind;		/* So many have, and no sample since then was
+				   without.  */
+  int32_t stale;		/* Signals may come that stand for shorter
+				   periods than the source's now.  */
 };
 
 /* Whether the thread of PLACE is sampled: it has a perf event or a timer.  */

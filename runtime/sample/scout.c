@@ -15,9 +15,15 @@
    thread was found, as those beside it may not be, then twice as much each
    time.  The kernel's tick may make it more.  And up to half as much more at
    random: it ends when a tick adds to the process's time, and if it were a
-   multiple of the ticks' that would be the same processor's each time.  */
-#define LEAST 4000000
+   multiple of the ticks' that would be the same processor's each time.  It is
+   never less than so many periods of samples, so that known threads that run
+   put it off in time.  */
+#define LEAST 16000000
+#define LEAST_PERIODS 4
 #define MOST 64000000
+
+/* A sample puts the signal off if this part of that time has passed.  */
+#define PUT_OFFS 4
 
 /* The first kernel that gives the signal to the thread that runs.  */
 #define FIRST_RELEASE 6
@@ -35,19 +41,24 @@ static int timer;
 static int has_timer;
 static int wanted;		/* The signal to send, or 0.  */
 static int yielded;		/* How many do not want it to come.  */
+static long least;		/* The least interval here.  */
 static long interval;
 static uint64_t met;		/* The process's time when it last came, or was
 				   put off.  */
-static uint64_t looked;		/* Its time at the last look.  */
+static uint64_t looked;		/* Its time at the last look for threads that
+				   are not known, and at the last for their
+				   running.  */
+static uint64_t asked;
 static uint64_t others;		/* The time of unknown threads, and of known
-				   ones that have ended, when it last came.  */
+				   ones that have ended, when last asked.  */
 
-/* Let the timer expire after FIRST, then each INTERVAL.  */
+/* Let the timer expire once, after TIME: the next time is chosen when the
+   signal has been taken, however long that was blocked.  */
 
 static long
-set_timer (long first)
+set_timer (long time)
 {
-  long times[4] = { 0, interval, 0, first };
+  long times[4] = { 0, 0, time / 1000000000, time % 1000000000 };
   return sys (SYS_timer_settime, timer, 0, (long) times, 0, 0, 0);
 }
 
@@ -92,13 +103,16 @@ begin (void)
 }
 
 void
-cgrt_scout_start (int signal, int yield)
+cgrt_scout_start (int signal, uint64_t period, int yield)
 {
   has_timer = 0;
   cgrt_unknown_start ();
-  interval = LEAST;
+  least = LEAST_PERIODS * period > LEAST ? (long) (LEAST_PERIODS * period)
+	  : LEAST;
+  interval = least;
   met = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
   looked = met;
+  asked = met;
   others = met - cgrt_threads_time ();
   wanted = signal;
   yielded = yield;
@@ -158,12 +172,42 @@ have_others_run (void)
   return (int64_t) (time - before) > SOME;
 }
 
+/* Have unknown threads watched if they run.  */
+
+static void
+watch (void)
+{
+  __atomic_store_n (&asked, sys_clock (CLOCK_PROCESS_CPUTIME_ID),
+		    __ATOMIC_RELAXED);
+  if (have_others_run ())
+    cgrt_unknown_watch (wanted);
+}
+
 void
 cgrt_scout_met (int found)
 {
-  if (!found && have_others_run ())
-    cgrt_unknown_watch (wanted);
-  wait_for (found ? LEAST : longer ());
+  if (!found)
+    watch ();
+  wait_for (found ? least : longer ());
+}
+
+void
+cgrt_scout_sampled (void)
+{
+  uint64_t step = (uint64_t) interval, now;
+
+  if (!has_timer)
+    return;
+  now = sys_clock (CLOCK_PROCESS_CPUTIME_ID);
+  if (now - __atomic_load_n (&met, __ATOMIC_RELAXED) < step / PUT_OFFS)
+    return;
+  if (now - __atomic_load_n (&asked, __ATOMIC_RELAXED) < step)
+    wait_for (interval);
+  else
+    {
+      watch ();
+      wait_for (longer ());
+    }
 }
 
 void

@@ -6,18 +6,26 @@
    makes none (a library's, for instance) is found by a timer on the process's
    CPU clock: from Linux 6.4 on the kernel sends its signal to the thread that
    is running when the timer expires.  Older kernels would send it to the main
-   thread; there is no scout then.  */
+   thread; there is no scout then.
+
+   But if the thread that runs has the signal blocked, as the C library has it
+   while it makes a thread, the kernel wakes another one for it, whose call
+   fails.  So while known threads run, their samples put it off, and see to
+   unknown ones that run beside them by timers of these: the signal comes where
+   only unknown threads do.  */
 
 #ifndef CGPROF_RUNTIME_SAMPLE_SCOUT_H
 #define CGPROF_RUNTIME_SAMPLE_SCOUT_H
 
 #include <signal.h>
+#include <stdint.h>
 
 /* Start the scout: send SIGNAL from time to time to a thread that is running.
-   With YIELD, act as if cgrt_scout_yield had been called then.  Called once in
+   PERIOD is that of samples, in nanoseconds.  With YIELD, act as if
+   cgrt_scout_yield had been called then.  Called once in
    a process, and once more in each forked child, which has no timers.  Not in
    a signal handler.  */
-void cgrt_scout_start (int signal, int yield);
+void cgrt_scout_start (int signal, uint64_t period, int yield);
 
 /* Suspend the scout, because a thread waits for signals in a way that would
    show SIGNAL to the program.  cgrt_scout_return resumes the scout when it has
@@ -30,6 +38,10 @@ void cgrt_scout_return (void);
    time of the next one.  FOUND says that the thread was not known before.
    Called in the signal's handler.  */
 void cgrt_scout_met (int found);
+
+/* Note that a known thread, the calling one, has been sampled.  Called in the
+   signal's handler.  */
+void cgrt_scout_sampled (void);
 
 /* Note that the calling thread has become known.  If all threads are, there is
    nothing to find for a while, and the signal is put off.  So where threads

@@ -136,7 +136,8 @@ is_known (int32_t thread)
 }
 
 uint32_t
-cgrt_threads_unknown (int32_t *threads, uint32_t first, uint32_t most)
+cgrt_threads_unknown (int32_t *threads, uint64_t least, uint32_t first,
+		      uint32_t most)
 {
   _Alignas (struct task) char tasks[TASKS];
   int fd = (int) sys_open ("/proc/self/task",
@@ -154,7 +155,8 @@ cgrt_threads_unknown (int32_t *threads, uint32_t first, uint32_t most)
 	const struct task *task = (const void *) (tasks + at);
 	int32_t thread = task_thread (task);
 	at += task->length;
-	if (!thread || is_known (thread))
+	if (!thread || is_known (thread)
+	    || sys_clock (cgrt_threads_clock (thread)) < least)
 	  continue;
 	if (first)
 	  first--;

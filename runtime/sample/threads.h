@@ -57,10 +57,11 @@ int cgrt_threads_are_all (void);
    nanoseconds.  */
 uint64_t cgrt_threads_time (void);
 
-/* Get the ids of MOST threads without a place, after the first FIRST ones, in
-   THREADS.  Return how many there are.  May be called in a signal handler.  */
-uint32_t cgrt_threads_unknown (int32_t *threads, uint32_t first,
-			       uint32_t most);
+/* Get the ids of MOST threads without a place that have run for LEAST
+   nanoseconds, after the first FIRST ones, in THREADS.  Return how many there
+   are.  May be called in a signal handler.  */
+uint32_t cgrt_threads_unknown (int32_t *threads, uint64_t least,
+			       uint32_t first, uint32_t most);
 
 /* The CPU clock of THREAD, as the kernel numbers it and the C library's
    pthread_getcpuclockid gives it.  */

@@ -16,6 +16,8 @@
 
 #define MOST 16			/* Threads that are watched at a time.  */
 #define SOON 100000		/* Nanoseconds of the thread's time.  */
+#define SOME 1000000		/* Who has run for less is not watched: many
+				   threads do no more than wait.  */
 
 /* Timers are set and deleted by several threads at once, in their handlers.  */
 enum state
@@ -95,7 +97,7 @@ cgrt_unknown_watch (int signal)
 {
   int32_t threads[MOST];
   uint32_t first = __atomic_load_n (&turn, __ATOMIC_RELAXED);
-  uint32_t found = cgrt_threads_unknown (threads, first, MOST);
+  uint32_t found = cgrt_threads_unknown (threads, SOME, first, MOST);
 
   __atomic_store_n (&turn, found < MOST ? 0 : first + MOST, __ATOMIC_RELAXED);
   for (uint32_t i = 0; i < MOST; i++)
