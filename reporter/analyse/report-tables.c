@@ -133,6 +133,25 @@ report_tables_compare_sites (const void *closure, uint32_t i, uint32_t j)
   return order != 0 ? order : report_tables_by_index (i, j);
 }
 
+/* Inlined calls have no time of their own.  */
+
+static int
+report_tables_compare_inlined (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct report_tables_sorting *sorting = closure;
+  const struct model *model = sorting->model;
+  const struct model_inlined_call *a = &model->inlined_calls[i];
+  const struct model_inlined_call *b = &model->inlined_calls[j];
+  const char *const *names = sorting->results->names;
+  struct report_tables_figures x = { 0, 0, a->count, names[a->function] };
+  struct report_tables_figures y = { 0, 0, b->count, names[b->function] };
+  int order = report_tables_compare (sorting->key, &x, &y);
+  if (order == 0)
+    order = strcmp (model->inlines[a->inlines].name,
+		    model->inlines[b->inlines].name);
+  return order != 0 ? order : report_tables_by_index (i, j);
+}
+
 static int
 report_tables_compare_processes (const void *closure, uint32_t i, uint32_t j)
 {
@@ -401,6 +420,14 @@ report_tables_add_places (struct report_tables *tables,
 	report_tables_add (tables, i);
   tables->sites = report_tables_close (tables, request, first,
 				       report_tables_compare_sites, false);
+  first = tables->index_count;
+  if (request->tables & REPORT_TABLES_SITES)
+    for (size_t i = 0; i < model->inlined_call_count; i++)
+      if (model->inlined_calls[i].count > 0)
+	report_tables_add (tables, i);
+  tables->inlined_calls
+    = report_tables_close (tables, request, first,
+			   report_tables_compare_inlined, false);
   if (!(request->tables & REPORT_TABLES_LINES))
     return;
   static const struct source_lines_choice everything = { NULL, NULL };

@@ -1,5 +1,5 @@
 /* What is in the tables of a report: of a function's callers and callees, of
-   call sites, processes, threads, modules and lines.
+   call sites, inlined calls, processes, threads, modules and lines.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -73,11 +73,12 @@ struct report_tables
   const struct results *results;
   struct report_tables_function *functions;
   size_t function_count, function_room;
-  uint32_t *indices;		/* Of arcs, sites, processes, threads, modules
-				   or lines, whatever the table of a range
-				   has.  */
+  uint32_t *indices;		/* Of arcs, sites, inlined calls, processes,
+				   threads, modules or lines, whatever the
+				   table of a range has.  */
   size_t index_count, index_room;
   struct report_tables_range sites;
+  struct report_tables_range inlined_calls;
   struct report_tables_range processes;
   struct report_tables_range threads;
   struct report_tables_range modules;

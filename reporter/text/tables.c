@@ -90,7 +90,19 @@ view_callees (struct view *view, const struct report_tables *tables,
     }
 }
 
-/* The sites in RANGE.  */
+/* ", FILE:LINE:COLUMN".  */
+
+static void
+view_place (const struct view *view, const char *file, uint32_t line,
+	    uint32_t column)
+{
+  PRINT_CONSTANT (view->out, ", ");
+  fputs_unlocked (file, view->out);
+  PRINT_CONSTANT (view->out, ":");
+  print_count (view->out, line, 0);
+  PRINT_CONSTANT (view->out, ":");
+  print_count (view->out, column, 0);
+}
 
 void
 view_site (const struct view *view, const struct model_site *site)
@@ -105,16 +117,11 @@ view_site (const struct view *view, const struct model_site *site)
   if (site->tail)
     PRINT_CONSTANT (view->out, ", tail call");
   if (site->file)
-    {
-      PRINT_CONSTANT (view->out, ", ");
-      fputs_unlocked (site->file, view->out);
-      PRINT_CONSTANT (view->out, ":");
-      print_count (view->out, site->line, 0);
-      PRINT_CONSTANT (view->out, ":");
-      print_count (view->out, site->column, 0);
-    }
+    view_place (view, site->file, site->line, site->column);
   putc_unlocked ('\n', view->out);
 }
+
+/* The sites in RANGE.  */
 
 static void
 view_sites (const struct view *view, const struct report_tables *tables,
@@ -131,6 +138,31 @@ view_sites (const struct view *view, const struct report_tables *tables,
       print_count (view->out, site->count, VIEW_COUNT);
       view_time (view, results->sites[index]);
       view_site (view, site);
+    }
+}
+
+/* The calls that were inlined, where blocks were counted.  */
+
+static void
+view_inlined_calls (struct view *view, const struct report_tables *tables)
+{
+  const struct model *model = view->model;
+  struct report_tables_range range = tables->inlined_calls;
+  if (range.count == 0)
+    return;
+  view_title (view, "Inlined calls", NULL);
+  fprintf (view->out, "%*s  %s\n", VIEW_COUNT, "calls", "caller -> callee");
+  for (size_t i = 0; i < range.count; i++)
+    {
+      const struct model_inlined_call *call
+	= &model->inlined_calls[tables->indices[range.first + i]];
+      const struct model_inline *self = &model->inlines[call->inlines];
+      print_count (view->out, call->count, VIEW_COUNT);
+      fprintf (view->out, "  %s -> %s", view->results->names[call->function],
+	       self->name);
+      if (self->file)
+	view_place (view, self->file, self->line, self->column);
+      putc_unlocked ('\n', view->out);
     }
 }
 
@@ -325,6 +357,7 @@ view_tables (struct view *view, const struct report_tables *tables,
     {
       view_title (view, "Call sites", NULL);
       view_sites (view, tables, tables->sites);
+      view_inlined_calls (view, tables);
     }
   if (request->tables & REPORT_TABLES_LINES)
     view_lines (view, tables);
