@@ -393,7 +393,7 @@ source_lines_sort_lines (struct source_lines *source)
   source->lines = sorted;
 }
 
-static bool
+bool
 source_lines_is_file (const char *name, const char *wanted)
 {
   size_t length = strlen (name);

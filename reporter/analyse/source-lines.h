@@ -90,4 +90,7 @@ const char *source_lines_given_path (struct arena *arena, const char *path,
 
 void source_lines_free (struct source_lines *source);
 
+/* Whether WANTED is NAME or its last parts.  */
+bool source_lines_is_file (const char *name, const char *wanted);
+
 #endif /* CGPROF_ANALYSE_SOURCE_LINES_H */

@@ -14,6 +14,7 @@
 #include "load/analysis.h"
 #include "read/source-search.h"
 #include "text/annotated-source.h"
+#include "text/assembly.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -102,6 +103,30 @@ annotate_print (struct annotate_command *command,
 			    "-g");
 }
 
+/* Likewise, its instructions.  */
+
+static bool
+annotate_print_assembly (struct annotate_command *command,
+			 const struct analysis *analysis, const char *title)
+{
+  if (!command->begun)
+    command->color = terminal_start (&command->terminal);
+  const struct view_assembly view = {
+    .results = &analysis->results, .search = &command->search, .out = stdout,
+    .choice = &command->choice, .color = command->color
+  };
+  if (title)
+    printf ("%sProgram %s\n\n", command->begun ? "\n\f\n" : "", title);
+  command->begun = true;
+  print_range (stdout, analysis->model.from, analysis->model.to);
+  return view_assembly (&view)
+    || diag_error (NULL, "annotate: no instructions were counted%s",
+		   command->choice.function || command->choice.file
+		   ? " there"
+		   : ", expected a program compiled with "
+		   "-fplugin-arg-cgprof-count=blocks");
+}
+
 /* Annotate the program of the closure's request.  */
 
 static bool
@@ -110,7 +135,8 @@ annotate_make (void *closure, const char *title)
   struct annotate_command *command = closure;
   struct analysis analysis;
   bool good = analysis_make (&analysis, &command->request)
-    && annotate_print (command, &analysis, title);
+    && (command->request.assembly ? annotate_print_assembly
+	: annotate_print) (command, &analysis, title);
   analysis_free (&analysis);
   return good;
 }
@@ -131,6 +157,8 @@ cmd_annotate (int argc, char **argv)
       .help = "only that function" },
     { .name = "file", .shown = "FILE", .text = &command.choice.file,
       .help = "only that file" },
+    { .name = "assembly", .set = &command.request.assembly,
+      .help = "the instructions of programs with count=blocks" },
     OPTIONS_SOURCE_DIR (command.search),
     { .name = "context", .shown = "N", .number = &command.around,
       .what = "number of lines",

@@ -13,6 +13,7 @@
 #include <capstone/capstone.h>
 #include <cgprof/abi.h>
 #include <gelf.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,8 @@ struct instruction_reader
   const struct image *image;
   csh decoder;
   cs_insn *decoded;
+  char *text;			/* Of the one told last.  */
+  size_t text_room;
   /* The section of code that was read last.  */
   const unsigned char *bytes;
   uint64_t address, size;
@@ -66,6 +69,7 @@ instruction_reader_open (const struct image *image)
       diag_error (image->path, "the disassembler does not know x86-64");
       return NULL;
     }
+  cs_option (decoder, CS_OPT_SYNTAX, CS_OPT_SYNTAX_ATT);
   struct instruction_reader *reader = mem_alloc (1, sizeof *reader);
   reader->image = image;
   reader->decoder = decoder;
@@ -80,6 +84,7 @@ instruction_reader_close (struct instruction_reader *reader)
     return;
   cs_free (reader->decoded, 1);
   cs_close (&reader->decoder);
+  free (reader->text);
   free (reader->items);
   free (reader->starts);
   free (reader->offsets);
@@ -162,6 +167,25 @@ instruction_decode (struct instruction_reader *reader,
       && instruction->kind != INSTRUCTION_INDIRECT)
     instruction->target = next + distance;
   return true;
+}
+
+const char *
+instruction_reader_text (struct instruction_reader *reader,
+			 const struct instruction *instruction)
+{
+  uint64_t address = instruction->address;
+  size_t left = instruction->size;
+  const unsigned char *bytes = instruction_reader_bytes (reader, address, left);
+  const cs_insn *decoded = reader->decoded;
+  if (!bytes || !cs_disasm_iter (reader->decoder, &bytes, &left, &address,
+				 reader->decoded))
+    return "";
+  const char *operands = instruction->target ? "" : decoded->op_str;
+  size_t room = strlen (decoded->mnemonic) + 1 + strlen (operands) + 1;
+  reader->text = mem_grow (reader->text, &reader->text_room, room, 1);
+  snprintf (reader->text, room, "%s%s%s", decoded->mnemonic,
+	    *operands ? " " : "", operands);
+  return reader->text;
 }
 
 /* Find where the pieces of PART begin.  A mark for indirect jumps (of CET), which

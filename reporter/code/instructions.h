@@ -72,6 +72,12 @@ bool instruction_reader_read (struct instruction_reader *reader,
 			      uint32_t function,
 			      struct instruction_list *list);
 
+/* Return INSTRUCTION, of the image, as text in the assembler's language, AT&T's as
+   GCC writes it; without the target if that is direct.  It is valid until the
+   next call.  */
+const char *instruction_reader_text (struct instruction_reader *reader,
+				     const struct instruction *instruction);
+
 void instruction_reader_close (struct instruction_reader *reader);
 
 void instruction_list_free (struct instruction_list *list);

@@ -358,7 +358,8 @@ analysis_make (struct analysis *analysis,
   reader->code = request->code;
   reader->origins = request->origins;
   reader->without_instructions = request->without_instructions;
-  reader->lines = request->line_rows;
+  reader->assembly = request->assembly;
+  reader->lines = request->line_rows || request->assembly;
   reader->program = request->image;
   if (!request->image && !request->recorded
       && access ("a.out", F_OK) == 0)

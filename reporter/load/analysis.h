@@ -70,6 +70,8 @@ struct analysis_request
 				   are counted.  */
   bool origins;			/* Tell that of different inlined calls, and
 				   blocks of a line, apart.  */
+  bool assembly;		/* With CODE: find each instruction, and the
+				   time at each address.  */
   bool without_instructions;	/* They are not needed, nor what counts
 				   them.  */
   bool all;			/* Add all functions of the image to the

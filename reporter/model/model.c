@@ -215,6 +215,27 @@ model_find_code (struct model *model, uint32_t function, uint64_t address)
   return found == MAP_NONE ? NULL : &model->code[found];
 }
 
+struct model_instruction *
+model_get_instruction (struct model *model, uint32_t function,
+		       uint64_t address)
+{
+  uint32_t *place = map_place (&model->instruction_map,
+			       model->functions[function].module, address);
+  if (*place == MAP_NONE)
+    {
+      *place = model->instruction_count;
+      model->instructions = mem_grow (model->instructions,
+				      &model->instruction_room,
+				      model->instruction_count + 1,
+				      sizeof *model->instructions);
+      model->instructions[model->instruction_count++]
+	= (struct model_instruction) {
+	.function = function, .address = address
+      };
+    }
+  return &model->instructions[*place];
+}
+
 void
 model_add_line (struct model *model, const struct model_line *line)
 {
@@ -463,6 +484,7 @@ model_free (struct model *model)
   free (model->inlines);
   free (model->blocks);
   free (model->code);
+  free (model->instructions);
   free (model->lines);
   free (model->contexts);
   free (model->samples);
@@ -474,6 +496,7 @@ model_free (struct model *model)
   map_free (&model->share_map);
   map_free (&model->function_map);
   map_free (&model->code_map);
+  map_free (&model->instruction_map);
   dict_free (&model->external_map);
   dict_free (&model->inlined_map);
   memset (model, 0, sizeof *model);

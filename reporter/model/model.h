@@ -174,6 +174,22 @@ struct model_code
   uint64_t rounds;		/* that in all.  */
 };
 
+/* An instruction of a function all code of which is counted.  */
+struct model_instruction
+{
+  uint32_t function;
+  uint32_t line;
+  const char *file;		/* NULL if unknown, like LINE 0.  */
+  uint64_t address;		/* Link-time.  */
+  const char *text;		/* In the assembler's language.  */
+  uint64_t target;		/* Where it leads to if it is direct, else
+				   0; */
+  const char *symbol;		/* what that is in, NULL if unknown, */
+  const char *name;		/* as shown, */
+  uint64_t offset;		/* and how many bytes behind its begin.  */
+  uint64_t executions;
+};
+
 /* An address with the time spent at it, and its line.  */
 struct model_line
 {
@@ -414,6 +430,8 @@ struct model
   size_t block_count, block_room;
   struct model_code *code;
   size_t code_count, code_room;
+  struct model_instruction *instructions;
+  size_t instruction_count, instruction_room;
   struct model_line *lines;
   size_t line_count, line_room;
 
@@ -454,6 +472,7 @@ struct model
 
   struct map function_map;	/* Function by (module, address).  */
   struct map code_map;		/* Code by (module, address).  */
+  struct map instruction_map;	/* Instruction likewise.  */
   struct dict external_map;	/* External function by its symbol.  */
   struct dict inlined_map;	/* Inlined function by
 				   "MODULE SYMBOL\nFILE".  */
@@ -521,6 +540,12 @@ struct model_code *model_get_code (struct model *model, uint32_t function,
 /* Return that, or NULL if there is none.  */
 struct model_code *model_find_code (struct model *model, uint32_t function,
 				    uint64_t address);
+
+/* Return the instruction at link-time ADDRESS of FUNCTION, which is added without
+   a text if it is new; good until the next is.  */
+struct model_instruction *model_get_instruction (struct model *model,
+						 uint32_t function,
+						 uint64_t address);
 
 /* Add COUNT to *SUM.  Return false if the sum is above MODEL_COUNT_MAX.  */
 static inline bool

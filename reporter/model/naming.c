@@ -255,6 +255,10 @@ naming_assign (struct model *model, bool demangle,
   for (size_t i = 0; i < model->inline_count; i++)
     model->inlines[i].name = naming_demangle (&naming,
 					      model->inlines[i].symbol);
+  for (size_t i = 0; i < model->instruction_count; i++)
+    if (model->instructions[i].symbol)
+      model->instructions[i].name
+	= naming_demangle (&naming, model->instructions[i].symbol);
   for (size_t i = 0; i < model->advice_count; i++)
     if (model->advice[i].within)
       model->advice[i].within_name

@@ -250,6 +250,51 @@ profile_add_loops (struct profile_blocks *blocks, uint32_t function)
   return true;
 }
 
+/* Note where the direct jump or call FROM leads, in TO.  */
+
+static void
+profile_add_target (const struct profile_blocks *blocks,
+		    const struct instruction *from,
+		    struct model_instruction *to)
+{
+  const struct image *image = blocks->image;
+  uint32_t function = from->target ? image_find (image, from->target)
+    : IMAGE_NONE;
+  to->target = from->target;
+  if (function == IMAGE_NONE)
+    return;
+  to->symbol = arena_string (&blocks->profile->reader->model->arena,
+			     image->functions[function].symbol);
+  to->offset = from->target - image->functions[function].address;
+}
+
+/* Add the instructions of FUNCTION.  */
+
+static bool
+profile_add_instructions (struct profile_blocks *blocks, uint32_t function)
+{
+  const struct instruction_list *list = &blocks->list;
+  struct model *model = blocks->profile->reader->model;
+  for (size_t i = 0; i < list->count; i++)
+    {
+      const struct instruction *from = &list->all[i];
+      struct model_instruction *to
+	= model_get_instruction (model, function, from->address);
+      if (!to->text)
+	{
+	  const char *text = instruction_reader_text (blocks->reader, from);
+	  profile_find_origin (blocks, from->address);
+	  to->text = arena_string (&model->arena, text);
+	  to->file = blocks->origin.file;
+	  to->line = blocks->origin.line;
+	  profile_add_target (blocks, from, to);
+	}
+      if (!model_add_count (&to->executions, blocks->counts[from->piece]))
+	return false;
+    }
+  return true;
+}
+
 /* Add how often the instructions that repeat themselves of the image's function
    with number INDEX were repeated, by its counter WORDS, to FUNCTION of the
    model.  */
@@ -279,7 +324,11 @@ profile_add_repetitions (struct profile_blocks *blocks, uint32_t index,
 				count)
 	      || (blocks->profile->reader->code
 		  && !profile_add_code (blocks, function, address, 0, 0,
-					count)))
+					count))
+	      || (blocks->profile->reader->assembly
+		  && !model_add_count (&model_get_instruction
+				       (model, function, address)->executions,
+				       count)))
 	    return false;
 	}
     }
@@ -373,6 +422,8 @@ profile_add_function (struct profile_blocks *blocks, uint32_t index,
 	return false;
     }
   if (reader->code && !profile_add_loops (blocks, function))
+    return false;
+  if (reader->assembly && !profile_add_instructions (blocks, function))
     return false;
   if (!profile_add_inlined_calls (blocks, row, function))
     return false;

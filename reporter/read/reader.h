@@ -67,6 +67,8 @@ struct reader
 				   what functions did.  */
   bool origins;			/* Tell code of different blocks of a line, and
 				   of inlined calls, apart.  */
+  bool assembly;		/* With CODE: note each instruction, and each
+				   address that took time.  */
   bool without_instructions;	/* Leave out what is known of them.  */
   bool lines;			/* Note every line that took time.  */
   struct map line_map;		/* Model line by (function, address).  */
