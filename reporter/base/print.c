@@ -29,6 +29,17 @@
 #define PRINT_WHOLE_MAX 4e15
 
 void
+print_markdown (FILE *out, const char *text)
+{
+  for (; *text; text++)
+    {
+      if (strchr ("\\`*_[]<>#|~", *text))
+	fputc ('\\', out);
+      fputc (*text, out);
+    }
+}
+
+void
 print_beyond (FILE *out, const char *text, size_t length)
 {
   fwrite_unlocked (text, 1, length, out);

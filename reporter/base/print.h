@@ -43,6 +43,9 @@ size_t print_put_count (char *text, uint64_t value);
    of, as the user has said it; none if FROM and TO are NULL.  */
 void print_range (FILE *out, const char *from, const char *to);
 
+/* Print TEXT in Markdown, outside of code; also in a table's cell.  */
+void print_markdown (FILE *out, const char *text);
+
 /* The part of print_text for texts that OUT's buffer has no room for.  */
 void print_beyond (FILE *out, const char *text, size_t length);
 

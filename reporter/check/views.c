@@ -143,19 +143,6 @@ view_check_text (const struct view_check *view)
 
 /* ---- Markdown.  */
 
-/* TEXT in a cell of a table, outside of code.  */
-
-static void
-view_put_cell (FILE *out, const char *text)
-{
-  for (; *text; text++)
-    {
-      if (strchr ("\\`*_[]<>#|~", *text))
-	fputc ('\\', out);
-      fputc (*text, out);
-    }
-}
-
 void
 view_check_markdown (const struct view_check *view)
 {
@@ -181,9 +168,9 @@ view_check_markdown (const struct view_check *view)
 	       result->state == BUDGET_BROKEN ? "**" : "",
 	       view_states[result->state],
 	       result->state == BUDGET_BROKEN ? "**" : "", rule->line);
-      view_put_cell (view->out, rule->text);
+      print_markdown (view->out, rule->text);
       fputs (" | ", view->out);
-      view_result (view->out, rule, result, view_put_cell);
+      view_result (view->out, rule, result, print_markdown);
       fputs (" |\n", view->out);
     }
 }

@@ -25,6 +25,7 @@ static const struct
 } diff_formats[] = {
   { "text", view_diff_text, false },
   { "json", view_diff_json, false },
+  { "markdown", view_diff_markdown, false },
   { "html", view_diff_html, true },
   { "difffolded", view_diff_folded, true }
 };

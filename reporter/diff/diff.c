@@ -105,6 +105,14 @@ diff_pair (struct diff *diff, uint32_t old, uint32_t new)
 	function->name = results->names[index[side]];
 	function->calls.value[side] = each->calls;
 	function->spontaneous.value[side] = each->spontaneous;
+	const struct model_function *counted
+	  = &results->model->functions[index[side]];
+	if (counted->flags & MODEL_FUNCTION_INSTRUCTIONS)
+	  {
+	    function->counted[side] = diff->counted[side] = true;
+	    function->instructions.value[side] = counted->instructions;
+	    diff->instructions.value[side] += counted->instructions;
+	  }
 	function->self.value[side] = each->self / results->second;
 	function->inclusive.value[side]
 	  = (each->self + each->child) / results->second;
@@ -420,6 +428,7 @@ diff_free (struct diff *diff)
   free (diff->pairs[DIFF_OLD]);
   free (diff->pairs[DIFF_NEW]);
   free (diff->shown_functions);
+  free (diff->shown_instructions);
   free (diff->shown_arcs);
   free (diff->shown_sites);
 }

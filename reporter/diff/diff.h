@@ -32,6 +32,8 @@ struct diff_function
   const char *name;		/* In the new profile, if it is there.  */
   struct diff_count calls;
   struct diff_count spontaneous;
+  struct diff_count instructions;	/* Its own.  */
+  bool counted[DIFF_SIDES];	/* These were counted.  */
   struct diff_time self;
   struct diff_time inclusive;
 };
@@ -80,6 +82,8 @@ struct diff
   const struct model *models[DIFF_SIDES];
   const struct results *results[DIFF_SIDES];	/* Of these models.  */
   bool same_build;		/* Both ran the same file.  */
+  bool counted[DIFF_SIDES];	/* Instructions were, of some function; */
+  struct diff_count instructions;	/* theirs.  */
   struct diff_function *functions;
   size_t function_count, function_room;
   struct diff_arc *arcs;
@@ -94,6 +98,10 @@ struct diff
   /* What is to be shown, in its order (diff_order).  */
   uint32_t *shown_functions;
   size_t shown_function_count;
+  uint32_t *shown_instructions;	/* Functions whose instructions changed,
+				   whatever is asked for, the largest change
+				   first.  */
+  size_t shown_instruction_count;
   uint32_t *shown_arcs;
   size_t shown_arc_count;
   uint32_t *shown_sites;

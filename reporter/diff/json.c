@@ -14,20 +14,46 @@
 static const char *const view_sides[] = { "old", "new" };
 
 static void
-view_count_member (struct json *json, const char *key,
-		   const struct diff_count *count)
+view_change_member (struct json *json, const struct diff_count *count)
 {
   uint64_t old = count->value[DIFF_OLD];
   uint64_t new = count->value[DIFF_NEW];
-  json_key (json, key);
-  json_begin_object (json, JSON_SPACED);
-  json_count_member (json, "old", old);
-  json_count_member (json, "new", new);
   json_key (json, "change");
   json_begin_value (json);
   if (new < old)
     putc_unlocked ('-', json->out);
   print_count (json->out, new < old ? old - new : new - old, 0);
+}
+
+static void
+view_count_member (struct json *json, const char *key,
+		   const struct diff_count *count)
+{
+  json_key (json, key);
+  json_begin_object (json, JSON_SPACED);
+  for (int side = 0; side < DIFF_SIDES; side++)
+    json_count_member (json, view_sides[side], count->value[side]);
+  view_change_member (json, count);
+  json_end_object (json);
+}
+
+/* Instructions, null on a side where they were not counted.  */
+
+static void
+view_instructions_member (struct json *json, const struct diff_count *count,
+			  const bool counted[DIFF_SIDES])
+{
+  json_key (json, "instructions");
+  json_begin_object (json, JSON_SPACED);
+  for (int side = 0; side < DIFF_SIDES; side++)
+    if (counted[side])
+      json_count_member (json, view_sides[side], count->value[side]);
+    else
+      {
+	json_key (json, view_sides[side]);
+	json_null (json);
+      }
+  view_change_member (json, count);
   json_end_object (json);
 }
 
@@ -69,6 +95,8 @@ view_functions (struct json *json, const struct diff *diff)
       view_names (json, diff, function);
       view_count_member (json, "calls", &function->calls);
       view_count_member (json, "spontaneous", &function->spontaneous);
+      view_instructions_member (json, &function->instructions,
+				function->counted);
       json_break (json);
       view_time_member (json, "self_seconds", &function->self);
       json_break (json);
@@ -178,6 +206,7 @@ view_diff_json (const struct view_diff *view)
       json_end_object (&json);
     }
   json_bool_member (&json, "same_build", diff->same_build);
+  view_instructions_member (&json, &diff->instructions, diff->counted);
   view_array (&json, "functions", diff, view_functions);
   view_array (&json, "arcs", diff, view_arcs);
   view_array (&json, "sites", diff, view_sites);

@@ -81,6 +81,16 @@ diff_compare_functions (const void *closure, uint32_t i, uint32_t j)
 }
 
 static int
+diff_compare_instructions (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct diff_sorting *sorting = closure;
+  const struct diff_function *functions = sorting->diff->functions;
+  int order = diff_compare_counts (&functions[i].instructions,
+				   &functions[j].instructions);
+  return order != 0 ? order : diff_compare_names (sorting->diff, i, j);
+}
+
+static int
 diff_compare_arcs (const void *closure, uint32_t i, uint32_t j)
 {
   const struct diff_sorting *sorting = closure;
@@ -131,6 +141,13 @@ diff_order (struct diff *diff, enum diff_key key, bool all)
 	  || diff_time_changed (&function->inclusive))
 	diff->shown_functions[diff->shown_function_count++] = i;
     }
+  diff->shown_instructions = mem_alloc (diff->function_count,
+					sizeof *diff->shown_instructions);
+  for (size_t i = 0; i < diff->function_count; i++)
+    if (diff_change (&diff->functions[i].instructions) > 0)
+      diff->shown_instructions[diff->shown_instruction_count++] = i;
+  sort_indices (diff->shown_instructions, diff->shown_instruction_count,
+		diff_compare_instructions, &sorting);
   diff->shown_arcs = mem_alloc (diff->arc_count, sizeof *diff->shown_arcs);
   for (size_t i = 0; i < diff->arc_count; i++)
     if (all || diff_change (&diff->arcs[i].count) > 0

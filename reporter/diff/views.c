@@ -18,6 +18,10 @@
 #define VIEW_COUNT 13
 #define VIEW_TIME 9
 
+/* Likewise of a number of instructions, and of a percentage.  */
+#define VIEW_INSTRUCTIONS 18
+#define VIEW_PERCENT 9
+
 static bool
 view_has_time (const struct view_diff *view)
 {
@@ -25,23 +29,36 @@ view_has_time (const struct view_diff *view)
     || view->diff->results[DIFF_NEW]->total > 0;
 }
 
-/* The counts of both sides, a dash where INDEX has none, and the change.  */
+/* The counts of both sides, a dash where one is not known, and the change, in
+   columns of WIDTH.  */
+
+static void
+view_change_of (const struct view_diff *view, const struct diff_count *count,
+		const bool known[DIFF_SIDES], int width)
+{
+  for (int side = 0; side < DIFF_SIDES; side++)
+    if (!known[side])
+      fprintf (view->out, "%*s", width, "-");
+    else
+      print_count (view->out, count->value[side], width);
+  int64_t change = (int64_t) count->value[DIFF_NEW]
+    - (int64_t) count->value[DIFF_OLD];
+  if (change == 0)
+    fprintf (view->out, "%*s", width, "=");
+  else
+    fprintf (view->out, "%+*" PRId64, width, change);
+}
+
+/* Likewise of a row that is known where INDEX has one.  */
 
 static void
 view_counts_of (const struct view_diff *view, const struct diff_count *count,
 		const uint32_t index[DIFF_SIDES])
 {
-  for (int side = 0; side < DIFF_SIDES; side++)
-    if (index[side] == MODEL_NONE)
-      fprintf (view->out, "%*s", VIEW_COUNT, "-");
-    else
-      print_count (view->out, count->value[side], VIEW_COUNT);
-  int64_t change = (int64_t) count->value[DIFF_NEW]
-    - (int64_t) count->value[DIFF_OLD];
-  if (change == 0)
-    fprintf (view->out, "%*s", VIEW_COUNT, "=");
-  else
-    fprintf (view->out, "%+*" PRId64, VIEW_COUNT, change);
+  const bool known[] = {
+    index[DIFF_OLD] != MODEL_NONE, index[DIFF_NEW] != MODEL_NONE
+  };
+  view_change_of (view, count, known, VIEW_COUNT);
 }
 
 /* The times of both sides, the change and its error.  */
@@ -67,11 +84,11 @@ view_trend (const struct view_diff *view, const struct diff_count *count)
 		      ? TERMINAL_MORE : TERMINAL_LESS);
 }
 
-/* The title of a table of SHOWN rows of ALL, and its heading.  */
+/* The title of a table of SHOWN rows of ALL.  */
 
 static void
 view_title (const struct view_diff *view, const char *what, size_t shown,
-	    size_t all, int times, const char *name)
+	    size_t all)
 {
   FILE *out = view->out;
   fprintf (out, "\n%s%s: %zu of %zu", terminal_on (view->color,
@@ -80,6 +97,15 @@ view_title (const struct view_diff *view, const char *what, size_t shown,
   if (shown > view->top)
     fprintf (out, ", the first %zu", view->top);
   fprintf (out, "%s\n", terminal_off (view->color));
+}
+
+/* The heading of a table of calls and so many TIMES, if it has SHOWN rows.  */
+
+static void
+view_heading (const struct view_diff *view, size_t shown, int times,
+	      const char *name)
+{
+  FILE *out = view->out;
   if (shown == 0)
     return;
   fprintf (out, "\n%*s%*s%*s", VIEW_COUNT, "old calls", VIEW_COUNT,
@@ -92,13 +118,57 @@ view_title (const struct view_diff *view, const char *what, size_t shown,
   fprintf (out, "  %s\n", name);
 }
 
+/* COUNT of the instructions of NAME, which are KNOWN.  */
+
+static void
+view_instructions_of (const struct view_diff *view,
+		      const struct diff_count *count,
+		      const bool known[DIFF_SIDES], const char *name)
+{
+  const char *trend = view_trend (view, count);
+  double old = (double) count->value[DIFF_OLD];
+  double new = (double) count->value[DIFF_NEW];
+  fputs (trend, view->out);
+  view_change_of (view, count, known, VIEW_INSTRUCTIONS);
+  if (old > 0 && new != old)
+    fprintf (view->out, "%+*.2f", VIEW_PERCENT, 100 * (new - old) / old);
+  else
+    fprintf (view->out, "%*s", VIEW_PERCENT, "");
+  fprintf (view->out, "  %s%s\n", name,
+	   *trend ? terminal_off (view->color) : "");
+}
+
+/* Instructions, if any were counted.  */
+
+static void
+view_instructions (const struct view_diff *view)
+{
+  const struct diff *diff = view->diff;
+  if (!diff->counted[DIFF_OLD] && !diff->counted[DIFF_NEW])
+    return;
+  view_title (view, "Instructions", diff->shown_instruction_count,
+	      diff->function_count);
+  fprintf (view->out, "\n%*s%*s%*s%*s  function\n", VIEW_INSTRUCTIONS,
+	   "old instructions", VIEW_INSTRUCTIONS, "new instructions",
+	   VIEW_INSTRUCTIONS, "change", VIEW_PERCENT, "%");
+  for (size_t i = 0; i < diff->shown_instruction_count && i < view->top; i++)
+    {
+      const struct diff_function *function
+	= &diff->functions[diff->shown_instructions[i]];
+      view_instructions_of (view, &function->instructions, function->counted,
+			    function->name);
+    }
+  view_instructions_of (view, &diff->instructions, diff->counted, "in all");
+}
+
 static void
 view_functions (const struct view_diff *view)
 {
   const struct diff *diff = view->diff;
   bool times = view_has_time (view);
   view_title (view, "Functions", diff->shown_function_count,
-	      diff->function_count, times ? 2 : 0, "function");
+	      diff->function_count);
+  view_heading (view, diff->shown_function_count, times ? 2 : 0, "function");
   for (size_t i = 0; i < diff->shown_function_count && i < view->top; i++)
     {
       const struct diff_function *function
@@ -121,8 +191,9 @@ view_arcs (const struct view_diff *view)
 {
   const struct diff *diff = view->diff;
   bool times = view_has_time (view);
-  view_title (view, "Arcs", diff->shown_arc_count, diff->arc_count,
-	      times ? 1 : 0, "caller -> callee");
+  view_title (view, "Arcs", diff->shown_arc_count, diff->arc_count);
+  view_heading (view, diff->shown_arc_count, times ? 1 : 0,
+		"caller -> callee");
   for (size_t i = 0; i < diff->shown_arc_count && i < view->top; i++)
     {
       const struct diff_arc *arc = &diff->arcs[diff->shown_arcs[i]];
@@ -155,8 +226,9 @@ view_sites (const struct view_diff *view)
 {
   const struct diff *diff = view->diff;
   bool times = view_has_time (view);
-  view_title (view, "Call sites", diff->shown_site_count, diff->site_count,
-	      times ? 1 : 0, "caller -> callee #ordinal place");
+  view_title (view, "Call sites", diff->shown_site_count, diff->site_count);
+  view_heading (view, diff->shown_site_count, times ? 1 : 0,
+		"caller -> callee #ordinal place");
   for (size_t i = 0; i < diff->shown_site_count && i < view->top; i++)
     {
       const struct diff_site *site = &diff->sites[diff->shown_sites[i]];
@@ -192,6 +264,7 @@ view_diff_text (const struct view_diff *view)
     }
   if (view->diff->same_build)
     fputs ("Both are of the same build.\n", view->out);
+  view_instructions (view);
   view_functions (view);
   view_arcs (view);
   view_sites (view);

@@ -24,6 +24,9 @@ void view_diff_text (const struct view_diff *view);
 /* Everything, as one JSON object (schema "cgprof-diff", version 1).  */
 void view_diff_json (const struct view_diff *view);
 
+/* Tables of instructions and calls in Markdown, without times.  */
+void view_diff_markdown (const struct view_diff *view);
+
 /* The stacks, one a line with its samples on both sides, as difffolded.pl
    prints them.  */
 void view_diff_folded (const struct view_diff *view);
