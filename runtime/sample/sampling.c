@@ -601,12 +601,18 @@ take_all (struct entry *entry, int is_last)
     cgrt_calls_end ();
 }
 
+/* So many signals may come at once, beside the last: one each for the thread and
+   the process, and some of timers.  */
+#define MOST_AT_ONCE 4
+
 /* The handler.  */
 
 static HANDLER void
 handle (int signal, siginfo_t *info, void *context)
 {
-  struct entry first, self = { info, context, entering, is_own (context), 0 };
+  struct entry firsts[MOST_AT_ONCE];
+  struct entry self = { info, context, entering, is_own (context), 0 };
+  struct entry *last = &self;
   uint64_t outermost = self.is_own ? inside : 0;
 
   if (!outermost)
@@ -614,15 +620,18 @@ handle (int signal, siginfo_t *info, void *context)
 
   __atomic_store_n (&entering, &self, __ATOMIC_RELAXED);
   __atomic_signal_fence (__ATOMIC_SEQ_CST);
-  /* That one's handler has not even begun.  */
-  if (cgrt_resume_find_first (context, (uint64_t) (uintptr_t) handle,
-			      &first.info, &first.context))
+  /* Those whose handlers have not even begun.  */
+  for (struct entry *first = firsts;
+       first < firsts + MOST_AT_ONCE
+       && cgrt_resume_find_first (last->context, (uint64_t) (uintptr_t) handle,
+				  &first->info, &first->context); first++)
     {
-      first.outer = self.outer;
-      first.is_own = outermost != 0 || is_own (first.context);
-      first.is_taken = 0;
-      self.outer = &first;
-      cgrt_resume_skip (context, signal);
+      first->outer = last->outer;
+      first->is_own = outermost != 0 || is_own (first->context);
+      first->is_taken = 0;
+      last->outer = first;
+      cgrt_resume_skip (last->context, signal);
+      last = first;
     }
   if ((self.outer || cgrt_resume_fits (context)) && cgrt_calls_begin ())
     {

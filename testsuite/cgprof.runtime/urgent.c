@@ -1,6 +1,7 @@
 /* A thread that blocks SIGURG gets it when it asks for it, though it came while
    the thread slept, and has slept on.  With an argument two come at once, one
-   for the process and one for the thread, as it is stopped when they come.
+   for the process and one for the thread, as it is stopped when they come; with
+   "thrice" also a timer's.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -8,6 +9,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -16,6 +18,10 @@
    take a tenth.  So does the child's, which ends before.  */
 #define SLEEP { 0, 750000000 }
 #define CHILDS_SLEEP 700000
+
+/* While it is stopped; then the child waits, too.  */
+#define TIMER { .it_value = { 0, 715000000 } }
+#define CHILDS_WAIT 30000
 
 /* Stop PARENT, and return when it has been.  */
 
@@ -40,16 +46,26 @@ main (int argc, char **argv)
 {
   struct timespec time = SLEEP, long_enough = { 10, 0 };
   sigset_t all, urgent;
-  int slept, taken;
+  struct itimerspec after = TIMER;
+  struct sigevent notice = { .sigev_notify = SIGEV_SIGNAL,
+			     .sigev_signo = SIGURG };
+  timer_t timer;
+  int slept, taken, is_thrice;
 
   sigfillset (&all);
   sigprocmask (SIG_SETMASK, &all, NULL);
+  is_thrice = argc > 1 && strcmp (argv[1], "thrice") == 0;
+  if (is_thrice && (timer_create (CLOCK_MONOTONIC, &notice, &timer) != 0
+		    || timer_settime (timer, 0, &after, NULL) != 0))
+    return 1;
   if (fork () == 0)
     {
       pid_t parent = getppid ();
       usleep (CHILDS_SLEEP);
       if (argc > 1)
 	stop (parent);
+      if (is_thrice)
+	usleep (CHILDS_WAIT);
       kill (parent, SIGURG);
       if (argc > 1)
 	{
