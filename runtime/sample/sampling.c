@@ -285,8 +285,9 @@ leave_light (struct cgrt_place *place)
 }
 
 /* Sample PLACE's thread more rarely if its samples take longer than it has from
-   one to the next, unless it is taking one or about to make a call as in
-   leave_light.  */
+   one to the next, unless it is about to make a call as in leave_light.  Not
+   where the handler has been interrupted: what that knows of its source and of
+   its times is no longer true then.  */
 
 static void
 keep_up (struct cgrt_place *place)
@@ -295,7 +296,7 @@ keep_up (struct cgrt_place *place)
   uint64_t period = sampler->source.period;
   uint64_t missed;
 
-  if (sampler->behind < MOST_BEHIND || period >= SLOWEST || is_sample (sampler)
+  if (sampler->behind < MOST_BEHIND || period >= SLOWEST
       || sampler->wait.state != CGRT_WAIT_NONE
       || !cgrt_lock_briefly (&cgrt_memory_lock))
     return;
@@ -320,7 +321,6 @@ note_own (struct cgrt_place *place, const siginfo_t *info, uint64_t periods)
     sampler->missed += periods;
   sampler->overran = 1;
   sampler->behind++;
-  keep_up (place);
 }
 
 /* Count the first signal of a light source, that of PLACE's thread, which came
@@ -383,10 +383,11 @@ count_signal (struct cgrt_place *place, const siginfo_t *info,
   else if (source->light == CGRT_LIGHT_FIRST)
     take_first (place, context);
   /* The only timer sees both kinds of time.  */
-  else if (cgrt_options.clock != CGPROF_CLOCK_CPU || source->ring
-	   || !count_system (place, periods, context))
+  else
     {
-      count (place, periods, context);
+      if (cgrt_options.clock != CGPROF_CLOCK_CPU || source->ring
+	  || !count_system (place, periods, context))
+	count (place, periods, context);
       keep_up (place);
     }
 }

@@ -92,7 +92,9 @@ cgrt_system_find (struct cgrt_system *system, const ucontext_t *context)
 uint64_t
 cgrt_system_rest (const struct cgrt_system *system)
 {
-  return system->system - system->counted;
+  /* That it never goes back is the kernel's promise, not in all versions.  */
+  return system->system > system->counted ? system->system - system->counted
+	 : 0;
 }
 
 void
