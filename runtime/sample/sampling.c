@@ -510,8 +510,12 @@ take (siginfo_t *info, ucontext_t *context, int is_last, int is_own)
   else if (!cgrt_signals_sent (info))
     {
       defer ();
-      if (cgrt_mask_return (info, context)
-	  && cgrt_resume_wants (context, SIGNAL, &number))
+      /* The program's, which is to have it where it is itself interrupted.  What
+	 is pending would keep it from being sent.  */
+      if (place && is_own)
+	cgrt_signals_take_back (info);
+      else if (cgrt_mask_return (info, context)
+	       && cgrt_resume_wants (context, SIGNAL, &number))
 	return finish (context, number);
       return 1;
     }
