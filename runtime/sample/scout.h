@@ -22,9 +22,8 @@
 
 /* Start the scout: send SIGNAL from time to time to a thread that is running.
    PERIOD is that of samples, in nanoseconds.  With YIELD, act as if
-   cgrt_scout_yield had been called then.  Called once in
-   a process, and once more in each forked child, which has no timers.  Not in
-   a signal handler.  */
+   cgrt_scout_yield had been called then.  Called once in a process, and once
+   more in each forked child, which has no timers.  Not in a signal handler.  */
 void cgrt_scout_start (int signal, uint64_t period, int yield);
 
 /* Suspend the scout, because a thread waits for signals in a way that would

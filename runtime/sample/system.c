@@ -92,7 +92,7 @@ cgrt_system_find (struct cgrt_system *system, const ucontext_t *context)
 uint64_t
 cgrt_system_rest (const struct cgrt_system *system)
 {
-  /* That it never goes back is the kernel's promise, not in all versions.  */
+  /* Below 0 it would be a weight that is written without end.  */
   return system->system > system->counted ? system->system - system->counted
 	 : 0;
 }
