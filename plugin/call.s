@@ -17,7 +17,9 @@ __cgprof_call_1:
 	movslq	3(%rax), %rdx
 	leaq	7(%rax,%rdx), %rdx
 	movq	%r11, %rax
-	call	__cgprof_slot_1
+	movq	__cgprof_word_1@gottpoff(%rip), %r11
+	addq	%fs:(%r11), %rdx
+	call	__cgprof_target_1
 	popq	%r11
 	.cfi_adjust_cfa_offset -8
 	popq	%rax

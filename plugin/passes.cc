@@ -235,10 +235,10 @@ finish_unit (void *, void *)
       advise_emit_unit ();
       emit_unit_end ();
     }
-  if (plugin_options.blocks && !counters_segment () && unit_totals.functions)
-    inform (UNKNOWN_LOCATION, "cgprof: %s: only calls are counted, expected a "
-	    "program for x86-64, without %<-fPIC%>, %<counters%> and "
-	    "%<segment=no%>", main_input_filename);
+  if (plugin_options.blocks && !counters_blocks_unit ()
+      && unit_totals.functions)
+    inform (UNKNOWN_LOCATION, "cgprof: %s: only calls are counted, expected code "
+	    "for x86-64 and %<counters=thread%>", main_input_filename);
   if (plugin_options.verbose && !flag_wpa)
     inform (UNKNOWN_LOCATION, "cgprof: %s: %u functions, %u sites, "
 	    "%u indirect sites, %u entries", main_input_filename,

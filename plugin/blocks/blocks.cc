@@ -8,8 +8,10 @@
    between two labels, so that whoever reads the code can leave it out.
 
    A piece is counted at the first of its instructions before which the flags
-   have no value.  A call that may not return ends one, and so what follows it
-   is counted apart: nothing is assumed of exceptions, longjmp and exit.
+   have no value.  In a library that takes registers, too: such as have none
+   either, or they are kept on the stack.  A call that may not return ends one,
+   and so what follows it is counted apart: nothing is assumed of exceptions,
+   longjmp and exit.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -22,6 +24,13 @@
 #include "blocks/blocks.h"
 #include "blocks/flow.h"
 #include "cpu/cpu.h"
+
+/* Names of registers that have no value at a place, as many as counting takes
+   there at most, and then NULL.  */
+struct free_registers
+{
+  const char *names[4];
+};
 
 /* A piece while it is made.  */
 struct open_piece
@@ -39,8 +48,7 @@ struct open_piece
 				   have no value; NULL if there is none.  */
   bool place_behind;		/* With no PLACE, that is so where it
 				   ends.  */
-  const char *keeper;		/* A register that has no value where it
-				   begins, or NULL: there is none.  */
+  free_registers free;		/* Where it is counted.  */
   gcov_type weight;
   bool wanted;			/* It has a word: */
   unsigned word;
@@ -72,8 +80,8 @@ struct open_repetition
   rtx_insn *insn;
   rtx_insn *at;			/* A note where it is to be done.  */
   bool cold;
-  bool keeps;			/* The flags have a value before it: */
-  const char *keeper;		/* as open_piece's.  */
+  bool keeps;			/* The flags have a value before it.  */
+  free_registers free;		/* As open_piece's.  */
 };
 
 /* Something that the runtime is told of a call.  */
@@ -294,20 +302,56 @@ split_block_code (basic_block block)
   last_of_block[block->index] = open_pieces.length () - 1;
 }
 
-/* The name of a register that has no value where LIVE ones have, or NULL.  */
+/* The registers that the current function changes anyway.  GCC keeps values of
+   a caller in others (-fipa-ra), so taking these would change the caller.  */
+static HARD_REG_SET changed_registers;
 
-static const char *
-find_keeper (const_bitmap live)
+static void
+find_changed_registers (void)
+{
+  CLEAR_HARD_REG_SET (changed_registers);
+  if (!flag_ipa_ra)
+    {
+      SET_HARD_REG_SET (changed_registers);
+      return;
+    }
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    {
+      HARD_REG_SET set;
+      if (!NONDEBUG_INSN_P (insn))
+	continue;
+      find_all_hard_reg_sets (insn, &set, false);
+      changed_registers |= set;
+      if (CALL_P (insn))
+	changed_registers |= insn_callee_abi (insn).full_reg_clobbers ();
+    }
+  /* What counts entries takes these.  */
+  if (current_sites->entry)
+    for (unsigned i = 0; i < counter_insns_registers_needed (); i++)
+      SET_HARD_REG_BIT (changed_registers,
+			decode_reg_name (current_sites->entry_registers[i]));
+}
+
+/* The registers that have no value where LIVE ones have: for the FLAGS if they
+   are to be kept, and to find a counter.  */
+
+static free_registers
+find_free (const_bitmap live, bool flags)
 {
   static const char *const names[] = { CGPROF_CPU_FLAGS_KEEPERS };
+  unsigned wanted = counter_insns_registers_needed () + flags, count = 0;
+  free_registers free = {};
   for (const char *name : names)
     {
+      if (count == wanted)
+	break;
       int number = decode_reg_name (name);
       if (number >= 0 && !fixed_regs[number] && !bitmap_bit_p (live, number)
+	  && TEST_HARD_REG_BIT (changed_registers, number)
 	  && default_function_abi.clobbers_full_reg_p (number))
-	return name;
+	free.names[count++] = name;
     }
-  return NULL;
+  return free;
 }
 
 /* Find where the pieces from FIRST to LAST, of BLOCK, can be counted.  */
@@ -323,6 +367,8 @@ find_places (basic_block block, unsigned first, unsigned last)
   bool free = !bitmap_bit_p (live, flags);
   open_pieces[last].place_behind
     = free && !control_flow_insn_p (last_insn (block));
+  if (open_pieces[last].place_behind)
+    open_pieces[last].free = find_free (live, false);
   /* Nothing may be in it but the beginning of an inlined call.  */
   if (current > first && !open_pieces[current].first)
     current--;
@@ -335,15 +381,19 @@ find_places (basic_block block, unsigned first, unsigned last)
 	continue;
       df_simulate_one_insn_backwards (block, insn, live);
       open_piece *piece = &open_pieces[current];
-      if (!bitmap_bit_p (live, flags))
-	piece->place = insn;
+      bool keeps = bitmap_bit_p (live, flags);
+      if (!keeps)
+	{
+	  piece->place = insn;
+	  piece->free = find_free (live, false);
+	}
       if (NONJUMP_INSN_P (insn) && cpu_count_repetitions (insn))
-	open_repetitions.safe_push ({ insn, NULL, cold_p (block),
-				      bitmap_bit_p (live, flags) != 0,
-				      find_keeper (live) });
+	open_repetitions.safe_push ({ insn, NULL, cold_p (block), keeps,
+				      find_free (live, keeps) });
       if (insn != piece->first)
 	continue;
-      piece->keeper = find_keeper (live);
+      if (!piece->place && !piece->place_behind)
+	piece->free = find_free (live, true);
       if (current-- == first)
 	break;
     }
@@ -378,13 +428,14 @@ add_edge_piece (basic_block block)
   piece->on = falls;
   const_bitmap live = df_get_live_in (falls->dest);
   piece->place_behind = !bitmap_bit_p (live, targetm.flags_regnum);
-  piece->keeper = find_keeper (live);
+  piece->free = find_free (live, !piece->place_behind);
 }
 
 void
 blocks_split (void)
 {
   df_analyze ();
+  find_changed_registers ();
   find_inlined_calls ();
   open_pieces.truncate (0);
   indirect_calls.truncate (0);
@@ -538,20 +589,66 @@ end_addition (unsigned number)
   counter_insns_mark (CGPROF_MARK_ADDED, number);
 }
 
-/* Emit what counts PIECE, and keeps the flags if they have a value there.  */
+/* How what has a value is kept while a place is counted.  */
+struct keeping
+{
+  const char *keeper;		/* Keeps the flags, or NULL.  */
+  bool flags, scratch;		/* The stack keeps them, and
+				   counter_insns_scratch.  */
+  const char *const *registers;	/* For counting.  */
+};
+
+/* Choose how, with the registers FREE, and begin with it; KEEPS: the flags have
+   a value.  */
+
+static keeping
+begin_keeping (const free_registers &free, bool keeps)
+{
+  unsigned needed = counter_insns_registers_needed (), count = 0;
+  while (free.names[count])
+    count++;
+  keeping how = {};
+  how.registers = free.names;
+  if (keeps && count > needed)
+    how.keeper = *how.registers++;
+  else
+    how.flags = keeps;
+  if (count < needed)
+    {
+      how.scratch = true;
+      how.registers = counter_insns_scratch;
+    }
+  if (how.flags || how.scratch)
+    counter_insns_emit_text (cpu_push (how.flags, how.scratch));
+  if (how.keeper)
+    counter_insns_emit_text (cpu_keep_flags (how.keeper));
+  return how;
+}
+
+static void
+end_keeping (const keeping &how)
+{
+  if (how.keeper)
+    counter_insns_emit_text (cpu_restore_flags (how.keeper));
+  if (how.flags || how.scratch)
+    counter_insns_emit_text (cpu_pop (how.flags, how.scratch));
+}
+
+/* Emit what counts PIECE, and keeps what has a value there.  */
 
 static void
 emit_count (const open_piece &piece)
 {
-  if (piece.place || piece.place_behind)
+  bool keeps = !piece.place && !piece.place_behind;
+  if (!keeps && !counter_insns_registers_needed ())
     {
-      counter_insns_emit_add (piece.word);
+      counter_insns_emit_add (piece.word, NULL);
       return;
     }
   unsigned number = begin_addition (piece.cold);
-  counter_insns_emit_text (cpu_keep_flags (piece.keeper));
-  counter_insns_emit_add (piece.word);
-  counter_insns_emit_text (cpu_restore_flags (piece.keeper));
+  keeping how = begin_keeping (piece.free, keeps);
+  counter_insns_emit_add (piece.word, how.registers);
+  end_keeping (how);
   end_addition (number);
 }
 
@@ -629,11 +726,10 @@ count_repetitions (const open_repetition &open)
   unsigned word = current_sites->words++;
   start_sequence ();
   unsigned number = begin_addition (open.cold);
-  if (open.keeps)
-    counter_insns_emit_text (cpu_keep_flags (open.keeper));
-  counter_insns_emit_word_text (cpu_count_repetitions (open.insn), word);
-  if (open.keeps)
-    counter_insns_emit_text (cpu_restore_flags (open.keeper));
+  keeping how = begin_keeping (open.free, open.keeps);
+  counter_insns_emit_word_text (cpu_count_repetitions (open.insn), word,
+				how.registers);
+  end_keeping (how);
   end_addition (number);
   counter_insns_mark (CGPROF_MARK_REPETITION, pieces->repetitions.length ());
   emit_insn_before (finish_before (open.insn), open.at);

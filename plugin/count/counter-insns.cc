@@ -142,7 +142,7 @@ counter_insns_increment (rtx_insn *insn, unsigned word, bool in_register)
   insert_before (counter_insns_finish (INSN_LOCATION (insn)), insn);
 }
 
-static const char *const call_scratch[] = { CGPROF_CPU_SCRATCH };
+const char *const counter_insns_scratch[] = { CGPROF_CPU_SCRATCH };
 
 static rtx
 scratch_register (const char *name)
@@ -158,11 +158,11 @@ counter_insns_reserve (rtx_insn *insn)
   rtx call = get_call_rtx_from (insn);
   if (!call || GET_CODE (XEXP (XEXP (call, 0), 0)) != SYMBOL_REF)
     return false;
-  for (const char *name : call_scratch)
+  for (const char *name : counter_insns_scratch)
     if (find_reg_fusage (insn, USE, scratch_register (name)))
       return false;
   /* Not all functions change them, and GCC knows the unit's (-fipa-ra).  */
-  for (const char *name : call_scratch)
+  for (const char *name : counter_insns_scratch)
     clobber_reg (&CALL_INSN_FUNCTION_USAGE (insn), scratch_register (name));
   return true;
 }
@@ -197,27 +197,37 @@ emit_text (const char *text, location_t location, bool scratch = false)
 				   rtvec_alloc (0), rtvec_alloc (0), location);
   MEM_VOLATILE_P (body) = 1;
   rtx memory = gen_rtx_MEM (BLKmode, gen_rtx_SCRATCH (VOIDmode));
-  rtx parts[2 + ARRAY_SIZE (call_scratch)]
+  rtx parts[2 + ARRAY_SIZE (counter_insns_scratch)]
     = { body, gen_rtx_CLOBBER (VOIDmode, memory) };
   unsigned count = 2;
   if (scratch)
-    for (const char *name : call_scratch)
+    for (const char *name : counter_insns_scratch)
       parts[count++] = gen_rtx_CLOBBER (VOIDmode, scratch_register (name));
   emit_insn (gen_rtx_PARALLEL (VOIDmode, gen_rtvec_v (count, parts)));
 }
 
-/* Emit the addition to the counter at OFFSET from COUNTERS, for which no
-   template of the processor's stands.  */
+/* The address of WORD of the current function's counters, in the section.  */
+
+static rtx
+section_address (unsigned word)
+{
+  return plus_constant (Pmode, XEXP (DECL_RTL (current_sites->counters), 0),
+			word * sizeof (uint64_t));
+}
+
+/* Emit the addition to the counter WORD, for which no template of the
+   processor's stands.  */
 
 static void
-emit_late_add (rtx counters, unsigned offset)
+emit_late_add (unsigned word)
 {
-  rtx address = plus_constant (Pmode, counters, offset);
+  rtx address = section_address (word);
   if (!counters_segment ())
     {
-      rtx distance = thread_operand (Pmode, counter_trees.word,
-				     scratch_register (call_scratch[0]));
-      rtx sum = scratch_register (call_scratch[1]);
+      rtx distance
+	= thread_operand (Pmode, counter_trees.word,
+			  scratch_register (counter_insns_scratch[0]));
+      rtx sum = scratch_register (counter_insns_scratch[1]);
       emit_move_insn (sum, address);
       emit_insn (cpu_add (sum, distance));
       address = sum;
@@ -225,19 +235,30 @@ emit_late_add (rtx counters, unsigned offset)
   emit_counter_add (address);
 }
 
+/* The assembler's name of the current function's counters.  */
+
+static const char *
+counters_symbol (void)
+{
+  rtx counters = XEXP (DECL_RTL (current_sites->counters), 0);
+  return targetm.strip_name_encoding (XSTR (counters, 0));
+}
+
+static bool
+local_exec_p (void)
+{
+  return DECL_TLS_MODEL (counter_trees.word) == TLS_MODEL_LOCAL_EXEC;
+}
+
 void
 counter_insns_increment_late (rtx_insn *insn, unsigned word)
 {
-  rtx counters = XEXP (DECL_RTL (current_sites->counters), 0);
-  unsigned offset = word * sizeof (uint64_t);
-  bool local_exec
-    = DECL_TLS_MODEL (counter_trees.word) == TLS_MODEL_LOCAL_EXEC;
   start_sequence ();
   if (const char *text = cpu_count_at_call
-	(targetm.strip_name_encoding (XSTR (counters, 0)), offset, local_exec))
+	(counters_symbol (), word * sizeof (uint64_t), local_exec_p ()))
     emit_text (text, INSN_LOCATION (insn), true);
   else
-    emit_late_add (counters, offset);
+    emit_late_add (word);
   emit_insn_before (counter_insns_finish (INSN_LOCATION (insn)), insn);
 }
 
@@ -247,11 +268,31 @@ counter_insns_emit_text (const char *text)
   emit_text (text, prologue_location);
 }
 
-void
-counter_insns_emit_add (unsigned word)
+unsigned
+counter_insns_registers_needed (void)
 {
-  emit_late_add (XEXP (DECL_RTL (current_sites->counters), 0),
-		 word * sizeof (uint64_t));
+  return counters_segment () ? 0 : 2;
+}
+
+/* Emit what finds the counter WORD by REGISTERS, of which there are as many as
+   needed; return its address.  GCC does not see that they change: they are such
+   as the function changes anyway, or kept.  */
+
+static rtx
+emit_address (unsigned word, const char *const *registers)
+{
+  if (counters_segment ())
+    return section_address (word);
+  counter_insns_emit_text (cpu_find_counter
+			   (counters_symbol (), word * sizeof (uint64_t),
+			    local_exec_p (), registers[0], registers[1]));
+  return scratch_register (registers[1]);
+}
+
+void
+counter_insns_emit_add (unsigned word, const char *const *registers)
+{
+  emit_counter_add (emit_address (word, registers));
 }
 
 /* Emit TEXT, an assembler template with the COUNT operands INPUTS.  */
@@ -274,38 +315,75 @@ emit_text_with (const char *text, rtx *inputs, unsigned count)
 					  gen_rtx_CLOBBER (VOIDmode, memory))));
 }
 
-/* The counter WORD of the current function.  */
-
-static rtx
-counter_word (unsigned word)
+void
+counter_insns_emit_word_text (const char *text, unsigned word,
+			      const char *const *registers)
 {
-  rtx counters = XEXP (DECL_RTL (current_sites->counters), 0);
-  return counter_at (plus_constant (Pmode, counters,
-				    word * sizeof (uint64_t)));
+  rtx counter = counter_at (emit_address (word, registers));
+  emit_text_with (text, &counter, 1);
 }
 
-void
-counter_insns_emit_word_text (const char *text, unsigned word)
+/* Whether the register NAME has a value that CALL, of TARGET, uses.  */
+
+static bool
+call_uses_p (rtx_insn *call, rtx target, const char *name)
 {
-  rtx counter = counter_word (word);
-  emit_text_with (text, &counter, 1);
+  rtx reg = scratch_register (name);
+  return reg_mentioned_p (reg, target) || find_reg_fusage (call, USE, reg);
+}
+
+/* Whether a register has that counting CALL, of TARGET, would change: which is
+   of segment or not, and a target in memory comes into the first.  */
+
+static bool
+call_uses_scratch_p (rtx_insn *call, rtx target)
+{
+  if (counters_segment ())
+    return MEM_P (target)
+	   && call_uses_p (call, target, counter_insns_scratch[0]);
+  for (unsigned i = 0; i < counter_insns_registers_needed (); i++)
+    if (call_uses_p (call, target, counter_insns_scratch[i]))
+      return true;
+  return false;
+}
+
+/* TARGET as it is to be read where the stack pointer is lower.  */
+
+static rtx
+target_apart (rtx target)
+{
+  if (!MEM_P (target) || !reg_mentioned_p (stack_pointer_rtx, target))
+    return target;
+  return replace_equiv_address_nv (target,
+				   plus_constant (Pmode, XEXP (target, 0),
+						  CGPROF_CPU_APART_PUSHED));
 }
 
 void
 counter_insns_emit_target (rtx_insn *call, unsigned word)
 {
+  const char *counters = counters_symbol ();
+  unsigned offset = word * sizeof (uint64_t);
+  rtx target = copy_rtx (XEXP (XEXP (get_call_rtx_from (call), 0), 0));
+  if (call_uses_scratch_p (call, target))
+    {
+      target = target_apart (target);
+      emit_text_with (cpu_count_target_apart (target, counters, offset),
+		      &target, 1);
+      return;
+    }
   /* What refers to the slot is known by its bytes, each by itself
      (segment.cc).  */
-  rtx slot = counter_word (word + CGPROF_SLOT_TARGET);
-  rtx count = counter_word (word + CGPROF_SLOT_COUNT);
+  rtx address = emit_address (word + CGPROF_SLOT_TARGET, counter_insns_scratch);
+  rtx slot = counter_at (address);
+  rtx count
+    = counter_at (plus_constant (Pmode, address,
+				 (CGPROF_SLOT_COUNT - CGPROF_SLOT_TARGET)
+				 * sizeof (uint64_t)));
   set_mem_alias_set (slot, 0);
   set_mem_alias_set (count, 0);
-  rtx target = XEXP (XEXP (get_call_rtx_from (call), 0), 0);
-  rtx inputs[] = { copy_rtx (target), slot, count };
-  rtx counters = XEXP (DECL_RTL (current_sites->counters), 0);
-  emit_text_with (cpu_count_target (target, targetm.strip_name_encoding
-				    (XSTR (counters, 0)),
-				    word * sizeof (uint64_t)), inputs, 3);
+  rtx inputs[] = { target, slot, count };
+  emit_text_with (cpu_count_target (target, counters, offset), inputs, 3);
 }
 
 void
@@ -322,7 +400,8 @@ counter_insns_mark (char kind, unsigned number)
 static unsigned
 entry_registers_needed (void)
 {
-  return counters_segment () ? current_sites->entry_in_register : 2;
+  return counters_segment () ? current_sites->entry_in_register
+			     : counter_insns_registers_needed ();
 }
 
 void

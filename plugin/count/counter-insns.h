@@ -42,15 +42,24 @@ rtx_insn *counter_insns_finish (location_t location);
 /* Emit TEXT, an assembler template without operands.  */
 void counter_insns_emit_text (const char *text);
 
-/* Likewise with the memory of the counter WORD as operand 0.  */
-void counter_insns_emit_word_text (const char *text, unsigned word);
+/* What follows finds counters by the segment, or by registers that have no
+   value there.  Return how many it takes and changes.  */
+unsigned counter_insns_registers_needed (void);
+
+/* Names of CGPROF_CPU_SCRATCH, as many.  */
+extern const char *const counter_insns_scratch[];
+
+/* Emit TEXT with the memory of the counter WORD as operand 0, by the registers
+   of these names.  */
+void counter_insns_emit_word_text (const char *text, unsigned word,
+				   const char *const *registers);
 
 /* Emit what adds 1 to WORD of the current function's counters; it changes the
-   flags.  */
-void counter_insns_emit_add (unsigned word);
+   flags, too.  */
+void counter_insns_emit_add (unsigned word, const char *const *registers);
 
 /* Emit what counts CALL, an indirect one, in the slot at WORD; it changes the
-   flags and a register that has no value at a call.  */
+   flags and registers that have no value at a call.  */
 void counter_insns_emit_target (rtx_insn *call, unsigned word);
 
 /* Emit the label NUMBER of the kind KIND of the current function, see

@@ -65,10 +65,18 @@ counters_atomic (void)
 }
 
 bool
+counters_blocks_unit (void)
+{
+  return plugin_options.blocks && CGPROF_CPU_SEGMENT
+	 && plugin_options.counters == COUNTERS_THREAD;
+}
+
+bool
 counters_blocks (void)
 {
-  return plugin_options.blocks && counters_segment ()
-	 && !cpu_saves_scratch (current_function_decl);
+  return counters_blocks_unit ()
+	 && !cpu_saves_scratch (current_function_decl)
+	 && (counters_segment () || !cfun->static_chain_decl);
 }
 
 bool

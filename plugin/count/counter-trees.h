@@ -32,8 +32,12 @@ bool counters_segment (void);
    it, or the processor has nothing else that no signal can split.  */
 bool counters_atomic (void);
 
-/* Return whether all code of the current function is counted (blocks/), calls
-   with it.  */
+/* Return whether this unit's functions have all their code counted (blocks/),
+   calls with it.  */
+bool counters_blocks_unit (void);
+
+/* Return whether the current function has, which not all of such a unit's
+   have.  */
 bool counters_blocks (void);
 
 /* Return whether direct calls of the current function are counted late: by

@@ -73,6 +73,10 @@
      Used with CGPROF_CPU_SEGMENT: names, with commas, of registers that
      cpu_keep_flags can take.
 
+   CGPROF_CPU_APART_PUSHED
+     Used with CGPROF_CPU_SEGMENT: how far the stack pointer is lower where
+     cpu_count_target_apart reads its operand, in bytes.
+
    CGPROF_CPU_ENTRY_SCRATCH
      Used with CGPROF_CPU_LATE_ENTRY: names, with commas, of the registers that
      may hold no value before a function's first instruction, in the order of
@@ -120,9 +124,24 @@ static inline const char *cpu_enter_at_entry (const char *distance,
 static inline const char *cpu_count_at_call (const char *counters,
 					     unsigned offset, bool local_exec);
 
-/* The next five are for CGPROF_CPU_SEGMENT.  Return an assembler template
-   without operands that changes KEEPER, of CGPROF_CPU_FLAGS_KEEPERS, or no
-   register if that is NULL, so that the flags may be changed until what
+/* The next ones are for CGPROF_CPU_SEGMENT.  Return an assembler template
+   without operands that finds the counter at OFFSET from the symbol COUNTERS
+   in the thread's copy without the segment, as cpu_count_at_call does, by the
+   registers DISTANCE and ADDRESS, of which the second then has its address.  It
+   changes the flags, too.  */
+static inline const char *cpu_find_counter (const char *counters,
+					    unsigned offset, bool local_exec,
+					    const char *distance,
+					    const char *address);
+
+/* Return an assembler template without operands that keeps the FLAGS on the
+   stack, if so, and if SCRATCH the registers CGPROF_CPU_SCRATCH, until what
+   cpu_pop returns.  Nothing else is changed.  */
+static inline const char *cpu_push (bool flags, bool scratch);
+static inline const char *cpu_pop (bool flags, bool scratch);
+
+/* Return an assembler template without operands that changes KEEPER, of
+   CGPROF_CPU_FLAGS_KEEPERS, so that the flags may be changed until what
    cpu_restore_flags returns.  */
 static inline const char *cpu_keep_flags (const char *keeper);
 static inline const char *cpu_restore_flags (const char *keeper);
@@ -133,6 +152,12 @@ static inline const char *cpu_restore_flags (const char *keeper);
    changes the flags and the register r11 or what has its place.  */
 static inline const char *cpu_count_target (rtx target, const char *counters,
 					    unsigned offset);
+
+/* Likewise, but it changes nothing but the flags, and has no operands but the
+   first.  */
+static inline const char *cpu_count_target_apart (rtx target,
+						  const char *counters,
+						  unsigned offset);
 
 /* Return an assembler template for the place before or after a call, which
    calls CGPROF_TELL with WHAT and the call's argument SET, or -1.  It changes

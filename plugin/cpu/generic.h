@@ -102,6 +102,26 @@ cpu_inline_atomics (void)
 
 #define CGPROF_CPU_FLAGS_KEEPERS ""
 
+#define CGPROF_CPU_APART_PUSHED 0
+
+static inline const char *
+cpu_find_counter (const char *, unsigned, bool, const char *, const char *)
+{
+  return NULL;
+}
+
+static inline const char *
+cpu_push (bool, bool)
+{
+  return NULL;
+}
+
+static inline const char *
+cpu_pop (bool, bool)
+{
+  return NULL;
+}
+
 static inline const char *
 cpu_keep_flags (const char *)
 {
@@ -116,6 +136,12 @@ cpu_restore_flags (const char *)
 
 static inline const char *
 cpu_count_target (rtx, const char *, unsigned)
+{
+  return NULL;
+}
+
+static inline const char *
+cpu_count_target_apart (rtx, const char *, unsigned)
 {
   return NULL;
 }

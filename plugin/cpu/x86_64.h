@@ -170,8 +170,55 @@ cpu_inline_atomics (void)
 {
 }
 
-/* lahf keeps all flags but that of overflow, which 127 + 1 sets again.  Without
-   a register they are kept on the stack, behind the red zone.  */
+static inline const char *
+cpu_find_counter (const char *counters, unsigned offset, bool local_exec,
+		  const char *distance, const char *address)
+{
+  char find[120], add[120], text[320];
+  snprintf (find, sizeof find, local_exec ? ""
+	    : "mov{q}\t{" CGPROF_WORD "@gottpoff(%%%%rip), %%%%%s"
+	      "|%s, QWORD PTR " CGPROF_WORD "@gottpoff[rip]}\n\t",
+	    distance, distance);
+  if (local_exec)
+    snprintf (add, sizeof add,
+	      "{%%%%fs:" CGPROF_WORD "@tpoff, %%%%%s"
+	      "|%s, QWORD PTR fs:" CGPROF_WORD "@tpoff}",
+	      address, address);
+  else
+    snprintf (add, sizeof add,
+	      "{%%%%fs:(%%%%%s), %%%%%s|%s, QWORD PTR fs:[%s]}",
+	      distance, address, address, distance);
+  snprintf (text, sizeof text,
+	    "%slea{q}\t{%s+%u(%%%%rip), %%%%%s|%s, [rip+%s+%u]}\n\tadd{q}\t%s",
+	    find, counters, offset, address, address, counters, offset, add);
+  return ggc_strdup (text);
+}
+
+/* Behind the red zone.  */
+
+static inline const char *
+cpu_push (bool flags, bool scratch)
+{
+  char text[160];
+  snprintf (text, sizeof text,
+	    "lea{q}\t{-128(%%%%rsp), %%%%rsp|rsp, [rsp-128]}%s%s",
+	    flags ? "\n\tpushf{q}" : "",
+	    scratch ? "\n\tpush{q}\t{%%r11|r11}\n\tpush{q}\t{%%r10|r10}" : "");
+  return ggc_strdup (text);
+}
+
+static inline const char *
+cpu_pop (bool flags, bool scratch)
+{
+  char text[160];
+  snprintf (text, sizeof text,
+	    "%s%slea{q}\t{128(%%%%rsp), %%%%rsp|rsp, [rsp+128]}",
+	    scratch ? "pop{q}\t{%%r10|r10}\n\tpop{q}\t{%%r11|r11}\n\t" : "",
+	    flags ? "popf{q}\n\t" : "");
+  return ggc_strdup (text);
+}
+
+/* lahf keeps all flags but that of overflow, which 127 + 1 sets again.  */
 #define CGPROF_CPU_FLAGS_KEEPERS					\
    "rax", "r11", "r10", "r9", "r8", "rcx", "rdx", "rsi", "rdi"
 
@@ -179,8 +226,6 @@ static inline const char *
 cpu_keep_flags (const char *keeper)
 {
   char text[80] = "";
-  if (!keeper)
-    return "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}\n\tpushf{q}";
   if (strcmp (keeper, "rax"))
     snprintf (text, sizeof text, "mov{q}\t{%%%%rax, %%%%%s|%s, rax}\n\t",
 	      keeper, keeper);
@@ -191,8 +236,6 @@ cpu_keep_flags (const char *keeper)
 static inline const char *
 cpu_restore_flags (const char *keeper)
 {
-  if (!keeper)
-    return "popf{q}\n\tlea{q}\t{128(%%rsp), %%rsp|rsp, [rsp+128]}";
   char text[80] = "add{b}\t{$127, %%al|al, 127}\n\tsahf";
   size_t length = strlen (text);
   if (strcmp (keeper, "rax"))
@@ -227,6 +270,25 @@ cpu_count_target (rtx target, const char *counters, unsigned offset)
 	    "jmp\t2f\n1:\tinc{q}\t%%2\n2:",
 	    REG_P (target) ? "" : "mov{q}\t{%0, %%r11|r11, %0}\n\t",
 	    name, name, move, counters, offset);
+  return ggc_strdup (text);
+}
+
+#define CGPROF_CPU_APART_PUSHED 136
+
+static inline const char *
+cpu_count_target_apart (rtx target, const char *counters, unsigned offset)
+{
+  char text[240];
+  snprintf (text, sizeof text,
+	    "lea{q}\t{-128(%%%%rsp), %%%%rsp|rsp, [rsp-128]}\n\t"
+	    "push{q}\t{%%%%r11|r11}\n\t%s"
+	    "call\t" CGPROF_CALL "\n\t"
+	    ".byte\t15, 31, 5\n\t.long\t%s+%u-.-4\n\t"
+	    "pop{q}\t{%%%%r11|r11}\n\t"
+	    "lea{q}\t{128(%%%%rsp), %%%%rsp|rsp, [rsp+128]}",
+	    REG_P (target) && !strcmp (cpu_register_name (REGNO (target)), "r11")
+	    ? "" : "mov{q}\t{%0, %%r11|r11, %0}\n\t",
+	    counters, offset);
   return ggc_strdup (text);
 }
 

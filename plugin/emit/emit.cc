@@ -724,7 +724,7 @@ emit_module (const char *runtime)
     fputs (choose_text (thread_text_64, thread_text_32), asm_out_file);
   if (counters_segment ())
     fputs (segment_text, asm_out_file);
-  if (plugin_options.blocks && counters_segment ())
+  if (counters_blocks_unit ())
     fputs (call_text, asm_out_file);
   fputs (CGPROF_CPU_TEXT_END, asm_out_file);
   fprintf (asm_out_file, "\t.section\t%s,\"aG\",%%note,%s,comdat\n"

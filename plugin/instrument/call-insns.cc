@@ -151,11 +151,21 @@ add_indirect_site (rtx_insn *insn)
   blocks_count_indirect (insn, site->word);
 }
 
+/* Choose the registers that entries need.  */
+
+static void
+prepare_entry (void)
+{
+  if (current_sites->entry && counters_late_entry ())
+    counter_insns_choose_registers ();
+}
+
 /* Count all code of the current function, and its calls.  */
 
 static void
 handle_blocks (void)
 {
+  prepare_entry ();
   blocks_split ();
   for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
     {
@@ -260,15 +270,6 @@ handle_calls (void)
   /* An atomic addition may be a loop.  */
   if (counters_atomic () && !bitmap_empty_p (changed))
     find_many_sub_basic_blocks (changed);
-}
-
-/* Choose the registers that entries need.  */
-
-static void
-prepare_entry (void)
-{
-  if (current_sites->entry && counters_late_entry ())
-    counter_insns_choose_registers ();
 }
 
 /* Count the calls that have been given counters, and entries.  */

@@ -464,10 +464,13 @@ instruction_reader_read_part (struct instruction_reader *reader,
 	return false;
       const struct block_tables_piece *next
 	= i + 1 < rows->piece_count ? piece + 1 : NULL;
+      size_t padded = list->count;
       if (next && (next->flags & CGPROF_PIECE_ALIGNED)
 	  && !instruction_list_unpad (list, first, part, next,
 				      rows->address + end))
 	return false;
+      uint64_t padding_address
+	= list->count < padded ? list->all[list->count].address : 0;
       uint32_t stubs = 0;
       for (uint32_t j = first; j < list->count; j++)
 	{
@@ -483,6 +486,7 @@ instruction_reader_read_part (struct instruction_reader *reader,
       list->pieces[list->piece_count++] = (struct instruction_piece) {
 	.address = rows->address + reader->offsets[i], .first = first,
 	.count = list->count - first, .stubs = stubs,
+	.padding_address = padding_address,
 	.stops = (piece->flags & CGPROF_PIECE_STOPS) != 0
       };
     }

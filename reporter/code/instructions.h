@@ -44,6 +44,8 @@ struct instruction_piece
   uint32_t count;		/* and how many they are.  */
   uint32_t padding;		/* Instructions behind them that do
 				   nothing.  */
+  uint64_t padding_address;	/* Where they are in the linked code; 0: that
+				   has none.  */
   uint32_t stubs;		/* Those of the linker's stubs that it
 				   calls.  */
   bool stops;			/* Control does not fall into the next one.  */

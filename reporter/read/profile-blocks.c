@@ -150,6 +150,23 @@ profile_add_code (struct profile_blocks *blocks, uint32_t function,
     && profile_add_product (&code->instructions, count, size);
 }
 
+/* Add the padding that is run behind PIECE, which was run COUNT times, to
+   FUNCTION of the model.  */
+
+static bool
+profile_add_padding (struct profile_blocks *blocks, uint32_t function,
+		     const struct instruction_piece *piece, uint64_t count)
+{
+  uint32_t behind = piece->first + piece->count;
+  if (piece->padding == 0 || behind == 0)
+    return true;
+  uint64_t address = piece->padding_address ? piece->padding_address
+		     : blocks->list.all[behind - 1].address;
+  profile_find_origin (blocks, address);
+  return profile_add_code (blocks, function, address, piece->padding, count,
+			   0);
+}
+
 /* Add what PIECE, which was run COUNT times, did, line by line, to FUNCTION of
    the model.  */
 
@@ -159,13 +176,7 @@ profile_add_piece (struct profile_blocks *blocks, uint32_t function,
 {
   const struct instruction *all = blocks->list.all + piece->first;
   if (piece->count == 0)
-    {
-      if (piece->padding == 0 || piece->first == 0)
-	return true;
-      profile_find_origin (blocks, all[-1].address);
-      return profile_add_code (blocks, function, all[-1].address,
-			       piece->padding, count, 0);
-    }
+    return profile_add_padding (blocks, function, piece, count);
   profile_find_origin (blocks, all[0].address);
   if (!blocks->lines)
     return profile_add_code (blocks, function, all->address,
@@ -186,16 +197,13 @@ profile_add_piece (struct profile_blocks *blocks, uint32_t function,
 	    }
 	  size += 1 + all[end].stub;
 	}
-      /* What is behind the piece's instructions is the last one's.  */
-      if (end == piece->count)
-	size += piece->padding;
       blocks->origin = origin;
       if (!profile_add_code (blocks, function, all[first].address, size, count,
 			     0))
 	return false;
       blocks->origin = next;
     }
-  return true;
+  return profile_add_padding (blocks, function, piece, count);
 }
 
 /* Add which way the branch at the end of PIECE went to the code of FUNCTION that
