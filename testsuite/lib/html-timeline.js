@@ -76,19 +76,20 @@ module.exports = ({ check, texts, url }) => {
       let before, now = await places();
       do {
         before = now;
+        const [left, right, y] = now;
+        await page.mouse("mouseMoved", left, y);
+        await page.settle();
+        await page.mouse("mousePressed", left, y, { button: "left",
+                                                    clickCount: 1 });
+        await page.mouse("mouseMoved", (left + right) / 2, y,
+                         { button: "left", buttons: 1 });
+        await page.mouse("mouseMoved", right, y, { button: "left",
+                                                   buttons: 1 });
+        await page.mouse("mouseReleased", right, y, { button: "left",
+                                                      clickCount: 1 });
         await page.settle();
         now = await places();
       } while (now.some((place, i) => place !== before[i]));
-      const [left, right, y] = now;
-      await page.mouse("mouseMoved", left, y);
-      await page.mouse("mousePressed", left, y, { button: "left",
-                                                  clickCount: 1 });
-      await page.mouse("mouseMoved", (left + right) / 2, y,
-                       { button: "left", buttons: 1 });
-      await page.mouse("mouseMoved", right, y, { button: "left", buttons: 1 });
-      await page.mouse("mouseReleased", right, y, { button: "left",
-                                                    clickCount: 1 });
-      await page.settle();
     };
     await page.load(url);
     await page.settle();
@@ -101,6 +102,9 @@ module.exports = ({ check, texts, url }) => {
 
     const [one, two] = between.marks.map(({ seconds }) => seconds * 1e9);
     await drag(one, two);
+    check("what is dragged over is chosen",
+          await page.evaluate("state.range"), (range) => range
+          && Math.abs(range[0] - one) < 1e6 && Math.abs(range[1] - two) < 1e6);
     check("a phase that is dragged over", await phases(), ["second"]);
     check("it has the times of the export from mark to mark",
           await differing(page, between), []);
