@@ -44,7 +44,8 @@ int
 cmd_html (int argc, char **argv)
 {
   struct html_options html = {
-    .request = { .demangle = true, .lines = true, .frames = FRAMES_INLINES }
+    .request = { .demangle = true, .lines = true, .frames = FRAMES_INLINES,
+		 .code = true, .assembly = true }
   };
   const struct options_row rows[] = {
     OPTIONS_OUTPUT (html.output),

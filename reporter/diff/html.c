@@ -204,6 +204,15 @@ diff_html_functions (struct diff_html *html)
 	       html_count (json, functions[i].calls.value[DIFF_NEW]));
   HTML_COLUMN (json, "oldCalls", count,
 	       html_count (json, functions[i].calls.value[DIFF_OLD]));
+  if (html->diff->counted[DIFF_OLD] && html->diff->counted[DIFF_NEW])
+    {
+      HTML_COLUMN (json, "instructions", count,
+		   html_count (json,
+			       functions[i].instructions.value[DIFF_NEW]));
+      HTML_COLUMN (json, "oldInstructions", count,
+		   html_count (json,
+			       functions[i].instructions.value[DIFF_OLD]));
+    }
   HTML_COLUMN (json, "spontaneous", count,
 	       html_count (json, functions[i].spontaneous.value[DIFF_NEW]));
   HTML_COLUMN (json, "self", count,

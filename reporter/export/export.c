@@ -90,22 +90,12 @@ static void
 export_share_instructions (struct export *export,
 			   const struct results *results)
 {
-  const struct model *model = results->model;
-  double *own = mem_alloc (model->function_count, sizeof *own);
-  bool known = false;
-  for (size_t i = 0; i < model->function_count; i++)
-    {
-      own[i] = model->functions[i].instructions;
-      known |= (model->functions[i].flags & MODEL_FUNCTION_INSTRUCTIONS) != 0;
-    }
-  if (known)
-    call_shares_make (&export->instructions, results, own);
-  else if (export->exporter == &export_lcov
-	   || export->exporter == &export_gcov)
-    diag_warning (model->program, "no instructions were counted, so nothing is "
-		  "known of coverage, expected code compiled with "
+  if (!call_shares_make_instructions (&export->instructions, results)
+      && (export->exporter == &export_lcov
+	  || export->exporter == &export_gcov))
+    diag_warning (results->model->program, "no instructions were counted, so "
+		  "nothing is known of coverage, expected code compiled with "
 		  "-fplugin-arg-cgprof-count=blocks");
-  free (own);
 }
 
 bool

@@ -217,6 +217,8 @@ export_functions (struct export_json *to)
 	  json_count_member (json, "instructions", function->instructions);
 	  json_precise_member (json, "inclusive_instructions",
 			       to->export->instructions.total[index]);
+	  json_bool_member (json, "inclusive_instructions_known",
+			    to->export->instructions.known[index]);
 	}
       json_count_member (json, "spontaneous", result->spontaneous);
       json_precise_member (json, "spontaneous_self_seconds",
@@ -248,6 +250,8 @@ export_functions (struct export_json *to)
 	  export_bytes (json, "bytes", bytes->own);
 	  json_precise_member (json, "inclusive_allocated_bytes",
 			       to->export->bytes.allocated.total[index]);
+	  json_bool_member (json, "inclusive_allocated_bytes_known",
+			    to->export->bytes.allocated.known[index]);
 	}
       json_end_object (json);
     }

@@ -15,9 +15,11 @@
 #include "base/json.h"
 #include "base/print.h"
 #include "bytes/byte-tree.h"
+#include "html/code.h"
 #include "html/data.h"
 #include "html/page.h"
 #include "html/timeline.h"
+#include "shares/call-shares.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,9 +35,10 @@ struct html
   struct precision precision;
   const struct model *model;
   const struct results *results;
-  const struct html_source *source;
+  struct html_source *source;
   const struct activity *activity;	/* What has rows.  */
   struct byte_sums bytes;
+  struct call_shares instructions;	/* Empty: none were counted.  */
 };
 
 /* Write the row of FUNCTION.  */
@@ -180,12 +183,16 @@ html_functions (const struct html *html)
     HTML_COLUMN (json, "allocated", count,
 		 html_count (json, (uint64_t)
 			     (html->bytes.allocated.total[seen[i]] + 0.5)));
-  bool has_instructions = false;
-  for (size_t i = 0; i < html->model->function_count; i++)
-    has_instructions |= (functions[i].flags & MODEL_FUNCTION_INSTRUCTIONS) != 0;
-  if (has_instructions)
-    HTML_COLUMN (json, "instructions", count,
-		 html_count (json, functions[seen[i]].instructions));
+  if (html->instructions.total)
+    {
+      HTML_COLUMN (json, "instructions", count,
+		   html_count (json, functions[seen[i]].instructions));
+      HTML_COLUMN (json, "allInstructions", count,
+		   html_count (json, (uint64_t)
+			       (html->instructions.total[seen[i]] + 0.5)));
+      HTML_COLUMN (json, "allInstructionsKnown", count,
+		   html_index (json, html->instructions.known[seen[i]]));
+    }
   HTML_COLUMN (json, "self", count,
 	       html_time (json, each[seen[i]].self, second));
   if (html->precision.samples > 0)
@@ -543,36 +550,41 @@ html_stacks (const struct html *html)
 
 /* The lines with time.  */
 
+/* The lines that have time, or were run.  */
+
 static void
 html_lines (const struct html *html)
 {
-  static const char *const keys[] = { "file", "line", "self", "inclusive" };
   const struct source_lines *source = &html->source->lines;
+  const struct source_line *lines = source->lines;
   struct json *json = html->json;
   double second = html->results->second;
+  uint32_t *shown = mem_alloc (source->line_count, sizeof *shown);
+  size_t count = 0;
+  for (size_t i = 0; i < source->line_count; i++)
+    if (lines[i].inclusive > 0 || lines[i].executions > 0)
+      shown[count++] = i;
   html_begin (json, html->out, "lines");
   json_begin_object (json, JSON_LINES);
-  for (int column = 0; column < 4; column++)
+  HTML_COLUMN (json, "file", count,
+	       html_index (json,
+			   html->source->line_files[lines[shown[i]].file]));
+  HTML_COLUMN (json, "line", count,
+	       html_index (json, lines[shown[i]].number));
+  HTML_COLUMN (json, "self", count,
+	       html_time (json, lines[shown[i]].self, second));
+  HTML_COLUMN (json, "inclusive", count,
+	       html_time (json, lines[shown[i]].inclusive, second));
+  if (source->has_code)
     {
-      json_key (json, keys[column]);
-      json_begin_array (json, JSON_COMPACT);
-      for (size_t i = 0; i < source->line_count; i++)
-	{
-	  const struct source_line *line = &source->lines[i];
-	  if (!(line->inclusive > 0))
-	    continue;
-	  if (column == 0)
-	    html_index (json, html->source->line_files[line->file]);
-	  else if (column == 1)
-	    html_index (json, line->number);
-	  else
-	    html_time (json, column == 2 ? line->self : line->inclusive,
-		       second);
-	}
-      json_end_array (json);
+      HTML_COLUMN (json, "executions", count,
+		   html_count (json, lines[shown[i]].executions));
+      HTML_COLUMN (json, "instructions", count,
+		   html_count (json, lines[shown[i]].instructions));
     }
   json_end_object (json);
   html_end (json);
+  free (shown);
 }
 
 static void
@@ -623,7 +635,7 @@ html_sources (const struct html *html)
 }
 
 void
-html_print (const struct results *results, const struct html_source *source,
+html_print (const struct results *results, struct html_source *source,
 	    bool all, FILE *out)
 {
   struct json json;
@@ -636,6 +648,7 @@ html_print (const struct results *results, const struct html_source *source,
   precision_find (&html.precision, results);
   if (!byte_sums_make (&html.bytes, results))
     html.bytes.known = false;
+  call_shares_make_instructions (&html.instructions, results);
   for (size_t i = 0; html_page_head[i]; i++)
     fputs (html_page_head[i], out);
   html_summary (&html);
@@ -651,6 +664,7 @@ html_print (const struct results *results, const struct html_source *source,
   html_samples (&html);
   html_byte_tree (&html);
   html_timeline (&html);
+  html_code (&json, out, results, &activity, source);
   html_files (&html);
   html_lines (&html);
   html_sources (&html);
@@ -658,4 +672,5 @@ html_print (const struct results *results, const struct html_source *source,
     fputs (html_page_tail[i], out);
   activity_free (&activity);
   byte_sums_free (&html.bytes);
+  call_shares_free (&html.instructions);
 }

@@ -58,11 +58,9 @@ html_get_named (struct html_source *source, const char *name,
   return *place;
 }
 
-/* The file PATH in the code of FUNCTION; MODEL_NONE if it is not known.  */
-
-static uint32_t
-html_get_file (struct html_source *source,
-	       const struct model_function *function, const char *path)
+uint32_t
+html_source_file (struct html_source *source,
+		  const struct model_function *function, const char *path)
 {
   if (!path || !path[0])
     return MODEL_NONE;
@@ -92,12 +90,13 @@ html_source_find (struct html_source *source, const struct results *results)
   source->line_files = mem_alloc (source->lines.file_count,
 				  sizeof *source->line_files);
   for (size_t i = 0; i < model->function_count; i++)
-    source->function_files[i] = html_get_file (source, &model->functions[i],
-					       model->functions[i].file);
+    source->function_files[i]
+      = html_source_file (source, &model->functions[i],
+			  model->functions[i].file);
   for (size_t i = 0; i < model->site_count; i++)
     source->site_files[i]
-      = html_get_file (source, &model->functions[model->sites[i].caller],
-		       model->sites[i].file);
+      = html_source_file (source, &model->functions[model->sites[i].caller],
+			  model->sites[i].file);
   for (size_t i = 0; i < source->lines.file_count; i++)
     source->line_files[i]
       = html_get_named (source, source->lines.files[i].name,
@@ -152,7 +151,7 @@ html_mark_all (const struct html_source *source, const struct results *results,
   for (size_t i = 0; i < source->lines.line_count; i++)
     {
       const struct source_line *line = &source->lines.lines[i];
-      if (line->inclusive > 0)
+      if (line->inclusive > 0 || line->executions > 0)
 	html_mark (&all[source->line_files[line->file]], line->number,
 		   HTML_SHOWN);
     }

@@ -48,6 +48,12 @@ struct html_source
 void html_source_find (struct html_source *source,
 		       const struct results *results);
 
+/* Return the index in SOURCE.FILES of the file PATH in the code of FUNCTION,
+   which becomes one of them; MODEL_NONE if it is not known.  */
+uint32_t html_source_file (struct html_source *source,
+			   const struct model_function *function,
+			   const char *path);
+
 /* Read the text of each file of SOURCE that SEARCH finds: all of a short one,
    of a long one the lines near functions that have calls or time in
    RESULTS.  */

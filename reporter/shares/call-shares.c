@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "shares/call-shares.h"
+#include "shares/known-totals.h"
 #include "analyse/propagate.h"
 
 #include <stdlib.h>
@@ -103,6 +104,26 @@ call_shares_make (struct call_shares *shares, const struct results *results,
   free (passed);
   free (cycles);
   free (order);
+  shares->known = known_totals_find (results);
+}
+
+bool
+call_shares_make_instructions (struct call_shares *shares,
+			       const struct results *results)
+{
+  const struct model *model = results->model;
+  double *own = mem_alloc (model->function_count, sizeof *own);
+  bool counted = false;
+  for (size_t i = 0; i < model->function_count; i++)
+    {
+      own[i] = (double) model->functions[i].instructions;
+      counted |= (model->functions[i].flags & MODEL_FUNCTION_INSTRUCTIONS) != 0;
+    }
+  *shares = (struct call_shares) { 0 };
+  if (counted)
+    call_shares_make (shares, results, own);
+  free (own);
+  return counted;
 }
 
 void
@@ -110,5 +131,6 @@ call_shares_free (struct call_shares *shares)
 {
   free (shares->total);
   free (shares->outside);
+  free (shares->known);
   memset (shares, 0, sizeof *shares);
 }

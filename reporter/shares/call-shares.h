@@ -14,6 +14,7 @@ struct call_shares
 				   are shared among their callers by numbers of
 				   calls; a cycle's is that of all its
 				   members.  */
+  bool *known;			/* TOTAL is no share (known-totals.h).  */
   double *outside;		/* Of TOTAL, what no counted caller has; a
 				   cycle's is shared by its members.  The sum of
 				   all functions is all that there is.  */
@@ -24,6 +25,11 @@ struct call_shares
    (call_totals_add_up).  */
 void call_shares_make (struct call_shares *shares,
 		       const struct results *results, const double *own);
+
+/* Likewise from the instructions of functions; return false, with SHARES empty,
+   if none were counted.  */
+bool call_shares_make_instructions (struct call_shares *shares,
+				    const struct results *results);
 
 /* Return which part of all calls of its callee, or of the callee's cycle, from
    outside those of ARC are; 0 within a cycle and of a function by itself.  */

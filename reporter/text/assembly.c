@@ -6,9 +6,9 @@
 
 #include "text/assembly.h"
 #include "analyse/filter.h"
+#include "assembly/instruction-rows.h"
 #include "base/map.h"
 #include "base/print.h"
-#include "base/sort.h"
 #include "base/terminal.h"
 #include "text/view.h"
 
@@ -29,96 +29,14 @@ struct assembly_text
   size_t count, room;
 };
 
-/* What is shown, by function and address.  */
 struct assembly
 {
   const struct view_assembly *view;
-  uint32_t *instructions;	/* Indices in the model, sorted; */
-  uint32_t *instruction_first;	/* by function, where its begin.  */
-  uint32_t *times;		/* Of the model's lines likewise.  */
-  uint32_t *time_first;
+  struct instruction_rows rows;
   struct dict files;		/* Leads to TEXTS.  */
   struct assembly_text *texts;
   size_t text_count, text_room;
 };
-
-static int
-assembly_compare (uint32_t function, uint64_t address, uint32_t other_function,
-		  uint64_t other_address)
-{
-  return function != other_function ? (function < other_function ? -1 : 1)
-    : address < other_address ? -1 : address > other_address;
-}
-
-static int
-assembly_compare_instructions (const void *closure, uint32_t i, uint32_t j)
-{
-  const struct model *model = closure;
-  const struct model_instruction *a = &model->instructions[i];
-  const struct model_instruction *b = &model->instructions[j];
-  return assembly_compare (a->function, a->address, b->function, b->address);
-}
-
-static int
-assembly_compare_times (const void *closure, uint32_t i, uint32_t j)
-{
-  const struct model *model = closure;
-  const struct model_line *a = &model->lines[i];
-  const struct model_line *b = &model->lines[j];
-  return assembly_compare (a->function, a->address, b->function, b->address);
-}
-
-static int
-assembly_compare_functions (const void *closure, uint32_t i, uint32_t j)
-{
-  const struct results *results = closure;
-  double x = results->functions[i].self, y = results->functions[j].self;
-  uint64_t a = results->model->functions[i].instructions;
-  uint64_t b = results->model->functions[j].instructions;
-  return x != y ? (x > y ? -1 : 1) : a != b ? (a > b ? -1 : 1)
-    : i < j ? -1 : i > j;
-}
-
-/* The indices below COUNT, sorted by COMPARE.  */
-
-static uint32_t *
-assembly_sort (size_t count, sort_compare *compare, const struct model *model)
-{
-  uint32_t *indices = mem_alloc (count, sizeof *indices);
-  for (size_t i = 0; i < count; i++)
-    indices[i] = i;
-  sort_indices (indices, count, compare, model);
-  return indices;
-}
-
-/* Set the indices of WORK to those of its model.  */
-
-static void
-assembly_index (struct assembly *work)
-{
-  const struct model *model = work->view->results->model;
-  size_t count = model->function_count;
-  work->instructions = assembly_sort (model->instruction_count,
-				      assembly_compare_instructions, model);
-  work->times = assembly_sort (model->line_count, assembly_compare_times,
-			       model);
-  work->instruction_first
-    = mem_alloc (count + 1, sizeof *work->instruction_first);
-  work->time_first = mem_alloc (count + 1, sizeof *work->time_first);
-  size_t instruction = 0, time = 0;
-  for (size_t i = 0; i <= count; i++)
-    {
-      while (instruction < model->instruction_count
-	     && model->instructions[work->instructions[instruction]].function
-	     < i)
-	instruction++;
-      while (time < model->line_count
-	     && model->lines[work->times[time]].function < i)
-	time++;
-      work->instruction_first[i] = instruction;
-      work->time_first[i] = time;
-    }
-}
 
 /* ---- Source.  */
 
@@ -223,8 +141,7 @@ assembly_function (struct assembly *work, uint32_t function)
   const struct view_assembly *view = work->view;
   const struct results *results = view->results;
   const struct model *model = results->model;
-  size_t time = work->time_first[function];
-  size_t end = work->instruction_first[function + 1];
+  const struct instruction_rows *rows = &work->rows;
   const struct model_instruction *last = NULL;
   fprintf (view->out, "%s%s%s: ", terminal_on (view->color, TERMINAL_HEAD),
 	   results->names[function], terminal_off (view->color));
@@ -234,25 +151,14 @@ assembly_function (struct assembly *work, uint32_t function)
 	   results->functions[function].self / results->second,
 	   VIEW_EXECUTIONS, "executions", VIEW_SELF, "self",
 	   VIEW_ADDRESS, "address");
-  for (size_t i = work->instruction_first[function]; i < end; i++)
+  for (size_t i = rows->first[function]; i < rows->first[function + 1]; i++)
     {
-      const struct model_instruction *at
-	= &model->instructions[work->instructions[i]];
-      uint64_t next = i + 1 < end
-	? model->instructions[work->instructions[i + 1]].address : UINT64_MAX;
-      double self = 0;
-      for (; time < work->time_first[function + 1]; time++)
-	{
-	  const struct model_line *line = &model->lines[work->times[time]];
-	  if (line->address >= next)
-	    break;
-	  self += line->self * (results->second / 1e9);
-	}
+      const struct model_instruction *at = rows->all[i].instruction;
       if (at->file && !(last && last->line == at->line
 			&& last->file == at->file))
 	assembly_line (work, at);
       last = at;
-      assembly_row (work, at, self);
+      assembly_row (work, at, rows->all[i].self);
     }
   fputc ('\n', view->out);
 }
@@ -277,17 +183,16 @@ bool
 view_assembly (const struct view_assembly *view)
 {
   const struct results *results = view->results;
-  const struct model *model = results->model;
   struct assembly work = { .view = view };
-  assembly_index (&work);
-  uint32_t *order = mem_alloc (model->function_count, sizeof *order);
+  const struct instruction_rows *rows = &work.rows;
   size_t count = 0;
-  for (size_t i = 0; i < model->function_count; i++)
-    if (assembly_is_chosen (view, i))
-      order[count++] = i;
-  sort_indices (order, count, assembly_compare_functions, results);
-  for (size_t i = 0; i < count; i++)
-    assembly_function (&work, order[i]);
+  instruction_rows_make (&work.rows, results);
+  for (size_t i = 0; i < rows->order_count; i++)
+    if (assembly_is_chosen (view, rows->order[i]))
+      {
+	assembly_function (&work, rows->order[i]);
+	count++;
+      }
   for (size_t i = 0; i < work.text_count; i++)
     {
       free (work.texts[i].bytes);
@@ -295,10 +200,6 @@ view_assembly (const struct view_assembly *view)
     }
   free (work.texts);
   dict_free (&work.files);
-  free (work.instructions);
-  free (work.instruction_first);
-  free (work.times);
-  free (work.time_first);
-  free (order);
+  instruction_rows_free (&work.rows);
   return count > 0;
 }

@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "text/instructions.h"
+#include "shares/call-shares.h"
 #include "base/print.h"
 #include "base/sort.h"
 #include "text/tables.h"
@@ -13,6 +14,7 @@
 
 #define VIEW_INSTRUCTIONS 18	/* Columns of a number of them, */
 #define VIEW_SHARE 8		/* of a share, */
+#define VIEW_ALL 20		/* of a number with callees', */
 #define VIEW_PACE 11		/* and of ns per 1,000.  */
 
 /* The most first; then in the order of the model.  */
@@ -25,8 +27,22 @@ view_instructions_compare (const void *closure, uint32_t i, uint32_t j)
   return x != y ? (x > y ? -1 : 1) : i < j ? -1 : i > j;
 }
 
+/* The number with callees of function INDEX: exact, or a share.  */
+
 static void
-view_instructions_row (const struct view *view, uint32_t index, double total)
+view_instructions_with_callees (FILE *out, const struct call_shares *shares,
+				uint32_t index)
+{
+  char number[32];
+  snprintf (number, sizeof number, "%s%.0f", shares->known[index] ? "" : "~",
+	    shares->total[index]);
+  fprintf (out, "%*s", VIEW_ALL, number);
+}
+
+static void
+view_instructions_row (const struct view *view,
+		       const struct call_shares *shares, uint32_t index,
+		       double total)
 {
   const struct model_function *function = &view->model->functions[index];
   const struct result_function *result = &view->results->functions[index];
@@ -34,6 +50,7 @@ view_instructions_row (const struct view *view, uint32_t index, double total)
   FILE *out = view->out;
   print_count (out, function->instructions, VIEW_INSTRUCTIONS);
   fprintf (out, "%*.2f", VIEW_SHARE, total > 0 ? 100 * count / total : 0);
+  view_instructions_with_callees (out, shares, index);
   /* Where this is high, time goes to memory or mispredicted branches.  */
   if (result->self > 0 && count > 0)
     fprintf (out, "%*.1f", VIEW_PACE,
@@ -52,6 +69,9 @@ bool
 view_instructions (struct view *view)
 {
   const struct model *model = view->model;
+  struct call_shares shares;
+  if (!call_shares_make_instructions (&shares, view->results))
+    return false;
   uint32_t *order = mem_alloc (model->function_count, sizeof *order);
   size_t count = 0, known = 0;
   uint64_t total = 0;
@@ -63,20 +83,18 @@ view_instructions (struct view *view)
 	if (model->functions[i].instructions > 0)
 	  order[count++] = i;
       }
-  if (known > 0)
-    {
-      sort_indices (order, count, view_instructions_compare,
-		    model->functions);
-      view_title (view, "Functions by instructions", NULL);
-      fprintf (view->out, "%*s%*s%*s%*s%*s  %s\n", VIEW_INSTRUCTIONS,
-	       "instructions", VIEW_SHARE, "%", VIEW_PACE, "ns/1000",
-	       VIEW_COUNT, "calls", VIEW_COUNT, "instr/call", "function");
-      for (size_t i = 0; i < count && i < view->top; i++)
-	view_instructions_row (view, order[i], (double) total);
-      print_count (view->out, total, VIEW_INSTRUCTIONS);
-      fprintf (view->out, "  in %zu functions; %zu more ran none\n", count,
-	       known - count);
-    }
+  sort_indices (order, count, view_instructions_compare, model->functions);
+  view_title (view, "Functions by instructions", NULL);
+  fprintf (view->out, "%*s%*s%*s%*s%*s%*s  %s\n", VIEW_INSTRUCTIONS,
+	   "instructions", VIEW_SHARE, "%", VIEW_ALL, "with callees",
+	   VIEW_PACE, "ns/1000", VIEW_COUNT, "calls", VIEW_COUNT,
+	   "instr/call", "function");
+  for (size_t i = 0; i < count && i < view->top; i++)
+    view_instructions_row (view, &shares, order[i], (double) total);
+  print_count (view->out, total, VIEW_INSTRUCTIONS);
+  fprintf (view->out, "  in %zu functions; %zu more ran none\n", count,
+	   known - count);
+  call_shares_free (&shares);
   free (order);
-  return known > 0;
+  return true;
 }

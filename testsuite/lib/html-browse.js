@@ -9,8 +9,9 @@
    diff (of two builds), processes (of family.c), ranks (of family.c as ranks
    on two hosts; ranks-here: on one), timeline (of when.c, the JSON of a
    phase), ranges (each JSON of a part of the run), bytes (of byte-tree.c;
-   bytes-alone: without time, bytes-none: without bytes) or large (of
-   make-large).  A line for each check: "PASS: name" or "FAIL: name (what)".
+   bytes-alone: without time, bytes-none: without bytes), code (of blocks-1.c
+   and its JSON; code-diff: of two runs, and the JSON of their comparison) or
+   large (of make-large).  A line for each check: "PASS: name" or "FAIL: name (what)".
    Times are printed behind "NOTE:", never checked.
 
    The second form makes a picture in the PNG format of the page at ADDRESS,
@@ -22,6 +23,7 @@ const path = require("path");
 const { Browser } = require("./browser.js");
 const timelineChecks = require("./html-timeline.js");
 const bytesChecks = require("./html-bytes.js");
+const codeChecks = require("./html-code.js");
 const [, , command, what, file, picture, address, size] = process.argv;
 const url = "file://" + path.resolve(file);
 
@@ -640,7 +642,8 @@ const makePicture = async (page) => {
     await { html, gmon, diff, large, processes, ranks: ranks(2),
             "ranks-here": ranks(1), picture: makePicture,
             ...timelineChecks({ check, texts, url }),
-            ...bytesChecks({ check, texts, framePlace, url }) }[what](page);
+            ...bytesChecks({ check, texts, framePlace, url }),
+            ...codeChecks({ check, texts, url }) }[what](page);
   } catch (error) {
     console.log(`FAIL: ${what} goes on (${error.message.split("\n")[0]})`);
   }

@@ -51,7 +51,8 @@ profile.cycles = readPart("cycles");
 profile.processes = readPart("processes");
 profile.threads = readPart("threads");
 for (const part of ["arcs", "sites", "contexts", "samples", "byteTree",
-                    "timeline", "lines", "sources"])
+                    "timeline", "lines", "sources", "assembly", "branches",
+                    "loops"])
   lazily(profile, part, () => readPart(part));
 
 /* What grew and what shrank, in a diff.  */

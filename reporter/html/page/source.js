@@ -1,5 +1,7 @@
 /* Annotated source: at each line how often its call sites were executed, the
-   time in it, and what it calls.  */
+   time in it, and what it calls; where all code was counted also how often it
+   was run, its instructions, branches and loops.  Or a function's instructions,
+   each below its line.  */
 
 const LINE_HEIGHT = 20;
 
@@ -78,12 +80,16 @@ const findComments = (lines) => {
 };
 
 const sourceView = (() => {
-  let host, picker, note, scope, rows, body;
+  let host, picker, kind, note, scope, rows, body;
   let file = -1;
   let lines = [];               /* { number, text, count, self, inclusive,
-                                   sites, functions } */
+                                   sites, functions, executions, instructions,
+                                   branches, loops }; or of an instruction
+                                   { address, text, executions, self } */
   let comments = [];
   let largest = { self: 0, inclusive: 0 };
+  let assembled = -1;           /* The function whose instructions LINES are;
+                                   -1: they are of FILE.  */
   let units = {};
   let files = null;
   let target = 0;
@@ -97,7 +103,8 @@ const sourceView = (() => {
     let fact = lines.get(line);
     if (!fact)
       lines.set(line, fact = { count: null, self: 0, inclusive: 0, sites: [],
-                               functions: [] });
+                               functions: [], executions: 0, instructions: 0,
+                               branches: [], loops: [] });
     return fact;
   };
 
@@ -141,8 +148,20 @@ const sourceView = (() => {
         const fact = at(file, lines.line[i]);
         fact.self += lines.self[i];
         fact.inclusive += lines.inclusive[i];
+        if (lines.executions) {
+          fact.executions = Number(lines.executions[i]);
+          fact.instructions = Number(lines.instructions[i]);
+        }
         weigh(lines.file[i], lines.self[i], 0);
       });
+    for (const key of ["branches", "loops"]) {
+      const places = profile[key];
+      if (places)
+        places.file.forEach((file, i) => {
+          if (file >= 0 && places.line[i] > 0)
+            at(file, places.line[i])[key].push(i);
+        });
+    }
   });
   const gatherSome = () => {
     if (gathering.length > 0)
@@ -174,9 +193,51 @@ const sourceView = (() => {
     return files;
   };
 
+  /* Where the instructions of each function are that have some: [first,
+     count].  */
+  const assemblies = new Map();
+  const assemblyOf = (f) => {
+    const { assembly } = profile;
+    if (assembly && assemblies.size === 0)
+      assembly.rows.reduce((first, count, i) => {
+        assemblies.set(assembly.function[i], [first, count]);
+        return first + count;
+      }, 0);
+    return assemblies.get(f);
+  };
+
+  /* The text of the line NUMBER of FILE, if it is known.  */
+  const textOf = (file, number) => {
+    const source = profile.sources
+      && profile.sources.find((entry) => entry.file === file);
+    const part = source && source.parts.find(([first, text]) =>
+      number >= first && number < first + text.split("\n").length);
+    return part ? part[1].split("\n")[number - part[0]] : "";
+  };
+
+  /* Make LINES of the instructions of function F.  */
+  const loadAssembly = (f) => {
+    const { assembly } = profile;
+    const [first, count] = assemblyOf(f);
+    lines = [];
+    let last = -1;
+    for (let i = first; i < first + count; i++) {
+      const file = assembly.file[i], number = assembly.line[i];
+      if (file >= 0 && (last < 0 || file !== assembly.file[last]
+                        || number !== assembly.line[last]))
+        lines.push({ number, text: lastPart(profile.files[file]) + ":" + number
+                     + "  " + textOf(file, number).trim(), of: true });
+      last = i;
+      lines.push({ address: assembly.address[i], text: assembly.text[i],
+                   executions: Number(assembly.executions[i]),
+                   self: assembly.self[i] });
+    }
+    fill(note, make("span", { class: "code" }, functionName(f)));
+  };
+
   /* Make LINES of FILE: its text where it is known, with what was left out
      between; else just the lines that something is known of.  */
-  const load = () => {
+  const loadSource = () => {
     const factsOf = facts().get(file) || new Map();
     const source = profile.sources
       && profile.sources.find((entry) => entry.file === file);
@@ -196,20 +257,54 @@ const sourceView = (() => {
     } else
       for (const number of [...factsOf.keys()].sort((a, b) => a - b))
         lines.push({ number, text: null, ...factsOf.get(number) });
-    comments = findComments(lines);
-    largest = { self: 0, inclusive: 0 };
-    for (const line of lines)
-      for (const key of ["self", "inclusive"])
-        largest[key] = Math.max(largest[key], line[key] || 0);
-    const unit = columnUnit(Math.max(largest.self, largest.inclusive));
-    units = { self: unit, inclusive: unit };
     const path = file >= 0 ? formatName(profile.files[file]) : "";
     fill(note, make("span", { class: "code" }, path),
          file >= 0 && !source
            ? make("span", { class: "warning" },
                   "the file was not found; only the lines something is "
                   + "known of are shown") : null);
+  };
+
+  const load = () => {
+    if (assembled >= 0)
+      loadAssembly(assembled);
+    else
+      loadSource();
+    comments = assembled >= 0 ? [] : findComments(lines);
+    largest = { self: 0, inclusive: 0 };
+    for (const line of lines)
+      for (const key of ["self", "inclusive"])
+        largest[key] = Math.max(largest[key], line[key] || 0);
+    const unit = columnUnit(Math.max(largest.self, largest.inclusive));
+    units = { self: unit, inclusive: unit };
     body.style.height = lines.length * LINE_HEIGHT + "px";
+  };
+
+  const hasCode = () => Boolean(profile.lines && profile.lines.executions);
+
+  const countCell = (count) => make("span", { class: "figure count-of-code" },
+    !count ? "" : innerWidth > 860 ? formatCount(count)
+      : formatShortCount(count));
+
+  /* What is known of the line's branches and loops.  */
+  const ways = (line) => {
+    const { branches, loops } = profile;
+    return [
+      (line.loops || []).map((i) => make("span", {
+        class: "chip way", title:
+          `a loop: entered ${formatCount(loops.entered[i])} times, went round `
+          + `${formatCount(loops.rounds[i])} times`
+      }, "↻ ", formatShortCount(loops.entered[i]), " × ",
+         Number(loops.entered[i]) > 0
+           ? (Number(loops.rounds[i]) / Number(loops.entered[i])).toFixed(1)
+           : "?")),
+      (line.branches || []).map((i) => make("span", {
+        class: "chip way", title:
+          `a branch: run ${formatCount(branches.executions[i])} times, jumped `
+          + `${formatCount(branches.taken[i])} times`
+      }, "↪ ", formatPercent(Number(branches.taken[i]),
+                             Number(branches.executions[i]))))
+    ];
   };
 
   const timeCell = (line, key) => {
@@ -253,6 +348,18 @@ const sourceView = (() => {
     if (line.gap)
       return make("div", { class: "line gap", style: place },
                   `⋯ ${formatCount(line.gap)} lines without calls or time`);
+    if (assembled >= 0)
+      return make("div", {
+        class: "line instruction" + (line.of ? " of" : "")
+          + (line.executions === 0 ? " never" : ""),
+        style: place
+      },
+        make("span", { class: "number address code" },
+             line.of ? "" : Number(line.address).toString(16)),
+        line.of ? make("span", { class: "figure count-of-code" })
+          : countCell(line.executions),
+        profile.hasTime && largest.self > 0 ? timeCell(line, "self") : null,
+        make("span", { class: "text code" }, line.text));
     const entries = (line.functions || []).filter(
       (f) => Number(profile.functions.calls[f]) > 0
         || profile.functions.inclusive[f] > 0);
@@ -267,6 +374,8 @@ const sourceView = (() => {
            line.count === null || line.count === undefined ? ""
              : innerWidth > 860 ? formatCount(line.count)
                : formatShortCount(line.count)),
+      hasCode() ? [countCell(line.executions), countCell(line.instructions)]
+        : null,
       profile.hasTime && largest.self > 0 ? timeCell(line, "self") : null,
       profile.hasTime && largest.inclusive > 0
         ? timeCell(line, "inclusive") : null,
@@ -278,7 +387,34 @@ const sourceView = (() => {
            }, shortFunctionName(f, 28), make("span", { class: "chip-count" },
              "called " + formatShortCount(profile.functions.calls[f])
                + "×"))),
-           targets(line)));
+           targets(line), ways(line)));
+  };
+
+  /* The names of the columns.  */
+  const drawHead = () => {
+    fill(byId("source-head"),
+      assembled >= 0 ? make("span", { class: "number address" }, "Address")
+        : make("span", { class: "number" }, "Line"),
+      assembled >= 0 ? null
+        : make("span", { class: "figure calls",
+                         title: "Executions of the line's call sites" },
+               "Calls"),
+      assembled >= 0 || hasCode()
+        ? make("span", { class: "figure count-of-code",
+                         title: "How often it was run" }, "Executions") : null,
+      assembled < 0 && hasCode()
+        ? make("span", { class: "figure count-of-code",
+                         title: "Instructions that the line ran" },
+               "Instructions") : null,
+      profile.hasTime && largest.self > 0
+        ? make("span", { class: "figure self" }, "Self",
+               make("span", { class: "unit" }, units.self.name)) : null,
+      assembled < 0 && profile.hasTime && largest.inclusive > 0
+        ? make("span", { class: "figure" }, "Total",
+               make("span", { class: "unit" }, units.inclusive.name))
+        : null,
+      make("span", { class: "text" },
+           assembled >= 0 ? "Instruction" : "Source"));
   };
 
   const drawNow = () => {
@@ -306,6 +442,12 @@ const sourceView = (() => {
         "aria-label": "File", class: "button",
         onchange: () => go({ file: Number(picker.value), line: 0 }, true)
       });
+      kind = make("button", {
+        type: "button", class: "button", id: "assembly", "aria-pressed": "false",
+        title: "The function's instructions, each below its line",
+        onclick: () => go({ code: state.code === "assembly" ? "source"
+                            : "assembly" }, true)
+      }, "Instructions");
       note = make("p", { class: "source-note" });
       scope = make("p", { class: "count", role: "status" });
       const columns = make("div", { class: "line head", id: "source-head" });
@@ -313,7 +455,7 @@ const sourceView = (() => {
       rows = make("div", { class: "rows source", tabindex: 0, role: "region",
                            "aria-label": "Annotated source",
                            onscroll: draw }, columns, body);
-      fill(host, make("div", { class: "toolbar" }, picker, note), rows, scope);
+      fill(host, make("div", { class: "toolbar" }, picker, kind, note), rows, scope);
       new ResizeObserver(draw).observe(rows);
     },
 
@@ -336,28 +478,22 @@ const sourceView = (() => {
         picker.hidden = true;
         return;
       }
-      const moved = wanted !== file || line !== target;
-      if (wanted !== file) {
+      const asked = state.code === "assembly" && assemblyOf(f) ? f : -1;
+      const other = wanted !== file || asked !== assembled;
+      const moved = other || line !== target;
+      kind.hidden = !assemblyOf(f);
+      kind.setAttribute("aria-pressed", String(asked >= 0));
+      picker.hidden = asked >= 0;
+      if (other) {
         file = wanted;
+        assembled = asked;
         load();
         picker.value = String(file);
-        fill(byId("source-head"),
-          make("span", { class: "number" }, "Line"),
-          make("span", { class: "figure calls",
-                         title: "Executions of the line's call sites" },
-               "Calls"),
-          profile.hasTime && largest.self > 0
-            ? make("span", { class: "figure self" }, "Self",
-                   make("span", { class: "unit" }, units.self.name)) : null,
-          profile.hasTime && largest.inclusive > 0
-            ? make("span", { class: "figure" }, "Total",
-                   make("span", { class: "unit" }, units.inclusive.name))
-            : null,
-          make("span", { class: "text" }, "Source"));
+        drawHead();
       }
       target = line;
       if (moved)
-        reveal(line || 1);
+        reveal(assembled >= 0 ? 1 : line || 1);
       drawNow();
     },
     draw

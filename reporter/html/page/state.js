@@ -58,6 +58,7 @@ const state = {
   search: "",
   file: -1,
   line: 0,
+  code: "source",               /* Or "assembly": of the function.  */
   hiddenModules: new Set(),
   hiddenThreads: new Set(),
   range: null                   /* Or from which time to which, in ns.  */
@@ -99,6 +100,8 @@ const stateHash = () => {
   if (state.view === "source" && state.file >= 0)
     parts.push("file=" + escapeName(profile.files[state.file])
                + (state.line > 0 ? "&line=" + state.line : ""));
+  if (state.view === "source" && state.code !== "source")
+    parts.push("code=" + state.code);
   for (const [key, hidden, names] of [
     ["without-module", state.hiddenModules, profile.modules.name],
     ["without-thread", state.hiddenThreads,
@@ -123,8 +126,8 @@ const go = (changes, lasting) => {
 const readHash = () => {
   const found = {
     view: null, function: -1, flame: [], form: "icicle", by: "time",
-    search: "", file: -1, line: 0, hiddenModules: new Set(),
-    hiddenThreads: new Set(), range: null
+    search: "", file: -1, line: 0, code: "source",
+    hiddenModules: new Set(), hiddenThreads: new Set(), range: null
   };
   const range = [NaN, NaN];
   for (const part of location.hash.slice(1).split("&")) {
@@ -146,6 +149,8 @@ const readHash = () => {
       found.file = profile.files.indexOf(value);
     else if (key === "line")
       found.line = parseInt(value, 10) || 0;
+    else if (key === "code" && value === "assembly")
+      found.code = value;
     else if (key === "from" || key === "to")
       range[key === "from" ? 0 : 1] = parseFloat(value) * 1e9;
     else if (key === "without-module")

@@ -81,6 +81,13 @@ const functionTable = (() => {
       help: "Times it was called, exactly" },
     profile.hasArcs && {
       key: "callsChange", title: "Δ calls", kind: "count",
+      help: "Against the old profile, exactly" },
+    profile.functions.instructions && {
+      key: "instructions", title: "Instructions", kind: "count", plain: true,
+      help: "Instructions that the function ran itself, exactly, in the new "
+        + "profile" },
+    profile.functions.instructions && {
+      key: "instructionsChange", title: "Δ instructions", kind: "count",
       help: "Against the old profile, exactly" }
   ].filter(Boolean) : [
     { key: "name", title: "Function", kind: "name",
@@ -106,20 +113,35 @@ const functionTable = (() => {
     profile.functions.instructions && {
       key: "instructions", title: "Instructions", kind: "count", plain: true,
       help: "Instructions that the function ran itself, exactly" },
+    profile.functions.allInstructions && {
+      key: "allInstructions", title: "With callees", kind: "count",
+      plain: true,
+      help: "Instructions of the function and of what it called; ~: some of "
+        + "that has other callers, too, and is shared among them by numbers "
+        + "of calls" },
     profile.hasBytes && {
       key: "allocated", title: "Allocated", kind: "count", plain: true,
       help: "Bytes it allocated, with what it called: theirs are shared among "
         + "callers by numbers of calls" }
   ].filter(Boolean);
 
+  /* Of columns that tell how a count changed: what it is now, and was.  */
+  const COUNT_CHANGES = {
+    callsChange: ["calls", "oldCalls"],
+    instructionsChange: ["instructions", "oldInstructions"]
+  };
+
   const valueOf = (key) => {
     const times = chosen.functions;
     const source = times[key] || profile.functions[key];
-    if (["calls", "allocated", "instructions"].includes(key))
+    if (["calls", "allocated", "instructions",
+         "allInstructions"].includes(key))
       return (f) => Number(source[f]);
-    if (key === "callsChange")
-      return (f) => Math.abs(Number(profile.functions.calls[f])
-                             - Number(profile.functions.oldCalls[f]));
+    if (COUNT_CHANGES[key]) {
+      const [now, old] = COUNT_CHANGES[key];
+      return (f) => Math.abs(Number(profile.functions[now][f])
+                             - Number(profile.functions[old][f]));
+    }
     if (key.endsWith("Change"))
       return (f) => Math.abs(source[f]);
     return (f) => source[f];
@@ -230,13 +252,19 @@ const functionTable = (() => {
     if (kind === "module")
       return make("div", { ...attributes, title: moduleName(f) },
                   moduleName(f));
-    if (key === "callsChange") {
-      const { calls, oldCalls } = profile.functions;
+    if (COUNT_CHANGES[key]) {
+      const [now, old] = COUNT_CHANGES[key].map(
+        (name) => profile.functions[name][f]);
       return make("div", { ...attributes,
-                           "data-sign": Math.sign(Number(calls[f])
-                                                  - Number(oldCalls[f])) },
-                  countChange(calls[f], oldCalls[f]));
+                           "data-sign": Math.sign(Number(now) - Number(old)) },
+                  countChange(now, old));
     }
+    if (/nstructions$/.test(key) && !profile.functions.instrumented[f])
+      return make("div", attributes, "–");
+    if (key === "allInstructions")
+      return make("div", attributes,
+                  profile.functions.allInstructionsKnown[f] ? "" : "~",
+                  formatCount(profile.functions[key][f]));
     if (kind === "count")
       return make("div", attributes, key === "calls" ? callsText(f)
                   : formatCount(profile.functions[key][f]));
@@ -295,7 +323,7 @@ const functionTable = (() => {
     };
     host.style.setProperty("--columns", columns.map(
       ({ key, kind, bar, narrow }) => sizes[
-        key === "callsChange" ? "change" : bar ? "bar" : narrow ? "error"
+        COUNT_CHANGES[key] ? "change" : bar ? "bar" : narrow ? "error"
           : kind === "time" ? "plain" : kind][level] || "")
       .join(" "));
   };
