@@ -369,6 +369,8 @@ enum cgprof_bytes_kind
      number	bytes of the function's rows behind this number
      8 bytes	address of its first instruction
      number	the power of two that this is a multiple of
+     number	bytes from the first of the unit's such functions in its
+		section of code; 0 if it is that
      number	classes (below)
      number	the class of ways into the function
      number	that of ways out of it

@@ -526,6 +526,27 @@ function_alignment (void)
 	 && optimize_function_for_speed_p (cfun) ? wanted : alignment;
 }
 
+/* The number of the first function with pieces in each section of code.  */
+static hash_map<section *, unsigned> *first_of_section;
+
+/* Write how far the current function is behind the first one with pieces in its
+   section.  */
+
+static void
+emit_distance_in_section (void)
+{
+  unsigned number = current_sites->number;
+  if (!first_of_section)
+    first_of_section = new hash_map<section *, unsigned> ();
+  bool known;
+  unsigned &first = first_of_section->get_or_insert
+    (function_section (current_sites->decl), &known);
+  if (!known)
+    first = number;
+  fprintf (asm_out_file, "\t.uleb128\t.Lcgprof_f%u-.Lcgprof_f%u\n", number,
+	   first);
+}
+
 /* Write the rows of the current function's pieces.  */
 
 static void
@@ -539,6 +560,7 @@ emit_pieces (void)
 	   CGPROF_ABI_VERSION, number, number, number);
   emit_label_address (".Lcgprof_f", number, true);
   emit_number (function_alignment ());
+  emit_distance_in_section ();
   emit_number (pieces->classes);
   emit_number (pieces->enters);
   emit_number (pieces->leaves);

@@ -8,6 +8,7 @@
 #include "base/bytes.h"
 #include "base/diag.h"
 #include "base/mem.h"
+#include "base/sort.h"
 #include "code/plain-layout.h"
 
 #include <capstone/capstone.h>
@@ -38,6 +39,12 @@ struct instruction_reader
   size_t offset_room;
   uint32_t *owners;		/* Index of each item's instruction.  */
   size_t owner_room;
+  /* Of sections of code, each laid out as a whole when a function needs it.  */
+  uint32_t *by_section;		/* The image's functions by section and
+				   address; NULL: not yet sorted.  */
+  bool *laid_out;		/* Whether the section of each function is, */
+  uint32_t *paddings;		/* and then how its pieces are padded, by the
+				   image's pieces.  */
 };
 
 /* A part while it is read.  */
@@ -45,7 +52,10 @@ struct instruction_part
 {
   const struct block_tables_part *rows;
   const unsigned char *bytes;
-  uint32_t piece;		/* Of the function, its first one.  */
+  uint32_t piece;		/* Of the list, its first one.  */
+  size_t item;			/* Likewise.  */
+  bool depends;			/* How it is padded depends on what is in front
+				   of it in its section.  */
   uint32_t addition;		/* Index of the next addition.  */
   uint32_t offset;		/* Of what is read next.  */
   uint32_t end;			/* Of the padding-free code read, with what was
@@ -89,6 +99,9 @@ instruction_reader_close (struct instruction_reader *reader)
   free (reader->starts);
   free (reader->offsets);
   free (reader->owners);
+  free (reader->by_section);
+  free (reader->laid_out);
+  free (reader->paddings);
   free (reader);
 }
 
@@ -318,6 +331,14 @@ instruction_list_unpad (struct instruction_list *list, uint32_t first,
   size_t count = list->count;
   while (count > first && list->all[count - 1].address >= end)
     count--;
+  /* Of much padding the first instruction jumps over the rest.  */
+  if (count > first && count < list->count
+      && list->all[count - 1].kind == INSTRUCTION_JUMP
+      && list->all[count - 1].target == address)
+    {
+      count--;
+      end = list->all[count].address;
+    }
   for (; count < list->count; end += list->all[count++].size)
     if (instruction_align (next, end) == address)
       break;
@@ -357,24 +378,42 @@ instruction_reader_stub (struct instruction_reader *reader, uint64_t address)
   return count;
 }
 
-/* Make INSTRUCTION, LIST's last, which is in PART, an item.  Its target is found
-   later.  */
+/* Whether INSTRUCTION leads to the beginning of a function that the assembler
+   knew: a local one.  */
+
+static bool
+instruction_leaves (const struct instruction_reader *reader,
+		    const struct instruction *instruction)
+{
+  const struct image *image = reader->image;
+  uint32_t function = image_find (image, instruction->target);
+  return function != IMAGE_NONE
+    && image->functions[function].address == instruction->target
+    && (image->functions[function].flags & IMAGE_FUNCTION_LOCAL) != 0;
+}
+
+/* Make the instruction INDEX of LIST, which is in PART, an item.  Its target is
+   found later.  */
 
 static void
 instruction_reader_place (struct instruction_reader *reader,
-			  const struct instruction_part *part,
+			  struct instruction_part *part,
 			  const struct instruction_list *list, uint32_t index)
 {
   const struct instruction *instruction = &list->all[index];
   struct plain_layout_item item = {
-    .kind = PLAIN_LAYOUT_CODE, .size = instruction->size
+    .kind = PLAIN_LAYOUT_CODE, .size = instruction->size,
+    .target = PLAIN_LAYOUT_NOWHERE
   };
   bool is_branch = instruction->kind == INSTRUCTION_BRANCH;
   const uint8_t shortest = 2, longest = is_branch ? 6 : 5;
-  if ((is_branch || instruction->kind == INSTRUCTION_JUMP)
-      && instruction->target - part->rows->address < part->rows->size
-      && (instruction->size == shortest || instruction->size == longest))
+  bool is_jump = (is_branch || instruction->kind == INSTRUCTION_JUMP)
+    && (instruction->size == shortest || instruction->size == longest);
+  bool leaves = is_jump
+    && instruction->target - part->rows->address >= part->rows->size;
+  if (is_jump && (!leaves || instruction_leaves (reader, instruction)))
     {
+      part->depends |= leaves;
       item.kind = PLAIN_LAYOUT_JUMP;
       item.size = shortest;
       item.growth = longest - shortest;
@@ -382,7 +421,7 @@ instruction_reader_place (struct instruction_reader *reader,
   instruction_reader_add_item (reader, &item, index);
 }
 
-/* Return the index of the item of PART that ADDRESS leads to.  */
+/* Return the index of the item of PART that ADDRESS, in it, leads to.  */
 
 static size_t
 instruction_reader_find (const struct instruction_reader *reader,
@@ -408,6 +447,42 @@ instruction_reader_find (const struct instruction_reader *reader,
   return i;
 }
 
+/* Tell the jumps within PART, whose items are the last ones, where they lead.  */
+
+static void
+instruction_reader_find_targets (struct instruction_reader *reader,
+				 const struct instruction_part *part,
+				 const struct instruction_list *list)
+{
+  const struct block_tables_part *rows = part->rows;
+  for (size_t i = part->item; i < reader->item_count; i++)
+    {
+      uint64_t target = list->all[reader->owners[i]].target;
+      if (reader->items[i].kind == PLAIN_LAYOUT_JUMP
+	  && target - rows->address < rows->size)
+	reader->items[i].target
+	  = instruction_reader_find (reader, part, list, target);
+    }
+}
+
+/* Return how piece I of PART, whose items have been placed, is padded, of which
+   the first item behind it is number NEXT.  */
+
+static uint32_t
+instruction_reader_padding (const struct instruction_reader *reader,
+			    const struct instruction_part *part, uint32_t i,
+			    size_t next)
+{
+  const struct block_tables_piece *piece
+    = &reader->image->blocks.pieces[part->rows->pieces + i];
+  uint32_t padding = 0;
+  for (size_t j = next; j > part->item
+	 && reader->items[j - 1].kind == PLAIN_LAYOUT_ALIGNMENT; j--)
+    if (!(piece->flags & CGPROF_PIECE_STOPS))
+      padding += plain_layout_padding (reader->items[j - 1].size);
+  return padding;
+}
+
 /* Place the items of PART, and tell LIST's pieces how they are padded.  */
 
 static void
@@ -415,27 +490,20 @@ instruction_reader_lay_out (struct instruction_reader *reader,
 			    const struct instruction_part *part,
 			    struct instruction_list *list)
 {
-  const struct block_tables_part *rows = part->rows;
-  const struct block_tables_piece *pieces
-    = reader->image->blocks.pieces + rows->pieces;
-  /* What leads to the end.  */
-  instruction_reader_add_item (reader, &(struct plain_layout_item) {
-      .kind = PLAIN_LAYOUT_ALIGNMENT }, 0);
   for (size_t i = 0; i < reader->item_count; i++)
-    if (reader->items[i].kind == PLAIN_LAYOUT_JUMP)
-      reader->items[i].target
-	= instruction_reader_find (reader, part, list,
-				   list->all[reader->owners[i]].target);
+    if (reader->items[i].target == PLAIN_LAYOUT_NOWHERE
+	&& reader->items[i].kind == PLAIN_LAYOUT_JUMP)
+      reader->items[i] = (struct plain_layout_item) {
+	.kind = PLAIN_LAYOUT_CODE,
+	.size = list->all[reader->owners[i]].size
+      };
   plain_layout_place (reader->items, reader->item_count);
-  for (uint32_t i = 1; i < rows->piece_count; i++)
-    for (size_t j = reader->starts[i];
-	 j > 0 && reader->items[j - 1].kind == PLAIN_LAYOUT_ALIGNMENT; j--)
-      if (!(pieces[i - 1].flags & CGPROF_PIECE_STOPS))
-	list->pieces[part->piece + i - 1].padding
-	  += plain_layout_padding (reader->items[j - 1].size);
+  for (uint32_t i = 1; i < part->rows->piece_count; i++)
+    list->pieces[part->piece + i - 1].padding
+      = instruction_reader_padding (reader, part, i - 1, reader->starts[i]);
 }
 
-/* Read PART, whose first piece is the next of LIST's.  */
+/* Read PART, whose first piece is the next of LIST's, and add its items.  */
 
 static bool
 instruction_reader_read_part (struct instruction_reader *reader,
@@ -445,7 +513,7 @@ instruction_reader_read_part (struct instruction_reader *reader,
   const struct block_tables_part *rows = part->rows;
   const struct block_tables_piece *pieces
     = reader->image->blocks.pieces + rows->pieces;
-  reader->item_count = 0;
+  part->item = reader->item_count;
   reader->starts = mem_grow (reader->starts, &reader->start_room,
 			     rows->piece_count, sizeof *reader->starts);
   instruction_reader_find_pieces (reader, part);
@@ -490,8 +558,260 @@ instruction_reader_read_part (struct instruction_reader *reader,
 	.stops = (piece->flags & CGPROF_PIECE_STOPS) != 0
       };
     }
-  instruction_reader_lay_out (reader, part, list);
+  /* What leads to the end.  */
+  instruction_reader_add_item (reader, &(struct plain_layout_item) {
+      .kind = PLAIN_LAYOUT_ALIGNMENT }, 0);
+  instruction_reader_find_targets (reader, part, list);
   return true;
+}
+
+/* ---- Sections of code.  */
+
+static int
+instruction_compare_functions (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct block_tables_function *a
+    = (const struct block_tables_function *) closure + i;
+  const struct block_tables_function *b
+    = (const struct block_tables_function *) closure + j;
+  return a->section != b->section ? (a->section < b->section ? -1 : 1)
+    : a->address < b->address ? -1 : a->address > b->address;
+}
+
+/* Whether how the code of PART, the first of the function ROW, is padded depends
+   on what is in front of the function in its section: the function itself may
+   be anywhere there, at a multiple of its alignment.  */
+
+static bool
+instruction_part_depends (const struct instruction_reader *reader,
+			  const struct instruction_part *part,
+			  const struct block_tables_function *row)
+{
+  const struct block_tables_piece *pieces
+    = reader->image->blocks.pieces + part->rows->pieces;
+  if (part->depends)
+    return true;
+  for (uint32_t i = 0; i < part->rows->piece_count; i++)
+    if (pieces[i].flags & CGPROF_PIECE_ALIGNED)
+      for (unsigned j = 0; j < BLOCK_TABLES_ALIGNMENTS; j++)
+	if (pieces[i].alignments[j].log > row->alignment)
+	  return true;
+  return false;
+}
+
+/* What a section is laid out of.  */
+struct instruction_section
+{
+  const uint32_t *functions;	/* Of the image's blocks.  */
+  uint32_t count;
+  size_t *firsts;		/* Of each the first item, */
+  size_t *starts;		/* and the first behind each of its pieces, one
+				   function's behind the other's.  */
+  struct instruction_list list;	/* All of them.  */
+  uint32_t alignment;		/* The largest power of two.  */
+};
+
+/* Add what lies between the end of the function BEFORE and the next one, ROW: code
+   that was not compiled with the plugin is as long as it is.  */
+
+static void
+instruction_reader_add_gap (struct instruction_reader *reader,
+			    const struct block_tables_function *before,
+			    const struct block_tables_function *row)
+{
+  const struct image *image = reader->image;
+  const struct block_tables_part *part = &image->blocks.parts[before->parts];
+  uint64_t end = part->address + part->size;
+  uint64_t other = image_next (image, end - 1);
+  if (other < row->address)
+    instruction_reader_add_item (reader, &(struct plain_layout_item) {
+	.kind = PLAIN_LAYOUT_CODE, .size = row->address - other }, 0);
+}
+
+/* Read the function ROW, of SECTION, and add its items.  */
+
+static bool
+instruction_reader_read_function (struct instruction_reader *reader,
+				  const struct block_tables_function *row,
+				  struct instruction_section *section,
+				  size_t *starts)
+{
+  struct instruction_part part = {
+    .rows = &reader->image->blocks.parts[row->parts],
+    .piece = section->list.piece_count
+  };
+  part.bytes = instruction_reader_bytes (reader, part.rows->address,
+					 part.rows->size);
+  if (!part.bytes
+      || !instruction_reader_read_part (reader, &part, &section->list))
+    return false;
+  for (uint32_t i = 0; i < part.rows->piece_count; i++)
+    starts[i] = i + 1 < part.rows->piece_count ? reader->starts[i + 1]
+					       : reader->item_count;
+  return true;
+}
+
+/* Tell the jumps from one function of SECTION to another where they lead; what
+   leads elsewhere is as long as it is.  */
+
+static void
+instruction_reader_join_functions (struct instruction_reader *reader,
+				   const struct instruction_section *section)
+{
+  const struct block_tables_function *rows = reader->image->blocks.functions;
+  for (size_t i = 0; i < reader->item_count; i++)
+    {
+      struct plain_layout_item *item = &reader->items[i];
+      if (item->kind != PLAIN_LAYOUT_JUMP
+	  || item->target != PLAIN_LAYOUT_NOWHERE)
+	continue;
+      const struct instruction *jump
+	= &section->list.all[reader->owners[i]];
+      uint32_t low = 0, high = section->count;
+      while (high - low > 1)
+	{
+	  uint32_t middle = low + (high - low) / 2;
+	  if (rows[section->functions[middle]].address <= jump->target)
+	    low = middle;
+	  else
+	    high = middle;
+	}
+      if (rows[section->functions[low]].address == jump->target)
+	item->target = section->firsts[low];
+      else
+	*item = (struct plain_layout_item) {
+	  .kind = PLAIN_LAYOUT_CODE, .size = jump->size
+	};
+    }
+}
+
+/* Add the items of SECTION's functions; STARTS has room for the first items behind
+   all their pieces.  */
+
+static bool
+instruction_reader_read_section (struct instruction_reader *reader,
+				 struct instruction_section *section,
+				 size_t *starts)
+{
+  const struct block_tables *rows = &reader->image->blocks;
+  const struct block_tables_function *before = NULL;
+  /* Where the first one is tells how much is in front of it.  */
+  uint64_t place = rows->functions[section->functions[0]].address
+    & ((UINT64_C (1) << section->alignment) - 1);
+  instruction_reader_add_item (reader, &(struct plain_layout_item) {
+      .kind = PLAIN_LAYOUT_CODE, .size = place }, 0);
+  for (uint32_t i = 0; i < section->count; i++)
+    {
+      const struct block_tables_function *row
+	= &rows->functions[section->functions[i]];
+      if (before)
+	instruction_reader_add_gap (reader, before, row);
+      instruction_reader_add_item (reader, &(struct plain_layout_item) {
+	  .kind = PLAIN_LAYOUT_ALIGNMENT, .log = row->alignment }, 0);
+      section->firsts[i] = reader->item_count;
+      if (!instruction_reader_read_function (reader, row, section, starts))
+	return false;
+      starts += rows->parts[row->parts].piece_count;
+      before = row;
+    }
+  return true;
+}
+
+/* Set SECTION to that of FUNCTION; return how many pieces its functions have.  */
+
+static size_t
+instruction_reader_find_section (struct instruction_reader *reader,
+				 uint32_t function,
+				 struct instruction_section *section)
+{
+  const struct block_tables *rows = &reader->image->blocks;
+  uint32_t count = rows->function_count, first = 0;
+  if (!reader->by_section)
+    {
+      reader->by_section = mem_alloc (count, sizeof *reader->by_section);
+      reader->laid_out = mem_alloc (count, sizeof *reader->laid_out);
+      reader->paddings = mem_alloc (rows->piece_count,
+				    sizeof *reader->paddings);
+      for (uint32_t i = 0; i < count; i++)
+	reader->by_section[i] = i;
+      sort_indices (reader->by_section, count, instruction_compare_functions,
+		    rows->functions);
+    }
+  uint64_t address = rows->functions[function].section;
+  for (uint32_t end = count; first < end;)
+    {
+      uint32_t middle = first + (end - first) / 2;
+      if (rows->functions[reader->by_section[middle]].section < address)
+	first = middle + 1;
+      else
+	end = middle;
+    }
+  *section = (struct instruction_section) {
+    .functions = reader->by_section + first
+  };
+  size_t pieces = 0;
+  for (; first + section->count < count
+	 && rows->functions[section->functions[section->count]].section
+	    == address; section->count++)
+    {
+      const struct block_tables_function *row
+	= &rows->functions[section->functions[section->count]];
+      const struct block_tables_part *part = &rows->parts[row->parts];
+      if (row->alignment > section->alignment)
+	section->alignment = row->alignment;
+      for (uint32_t i = 0; i < part->piece_count; i++)
+	for (unsigned j = 0; j < BLOCK_TABLES_ALIGNMENTS; j++)
+	  {
+	    uint32_t log = rows->pieces[part->pieces + i].alignments[j].log;
+	    if (log > section->alignment)
+	      section->alignment = log;
+	  }
+      pieces += part->piece_count;
+    }
+  return pieces;
+}
+
+/* Lay out the section of FUNCTION as a whole, unless that has been done, and set
+   READER's paddings of its functions' first parts.  Return false if its code is
+   not what the tables say.  */
+
+static bool
+instruction_reader_lay_out_section (struct instruction_reader *reader,
+				    uint32_t function)
+{
+  const struct block_tables *rows = &reader->image->blocks;
+  struct instruction_section section;
+  if (reader->laid_out && reader->laid_out[function])
+    return true;
+  size_t pieces = instruction_reader_find_section (reader, function, &section);
+  section.firsts = mem_alloc (section.count, sizeof *section.firsts);
+  section.starts = mem_alloc (pieces, sizeof *section.starts);
+  reader->item_count = 0;
+  bool done = instruction_reader_read_section (reader, &section,
+					       section.starts);
+  if (done)
+    {
+      const size_t *starts = section.starts;
+      instruction_reader_join_functions (reader, &section);
+      plain_layout_place (reader->items, reader->item_count);
+      for (uint32_t i = 0; i < section.count; i++)
+	{
+	  const struct block_tables_function *row
+	    = &rows->functions[section.functions[i]];
+	  struct instruction_part part = {
+	    .rows = &rows->parts[row->parts], .item = section.firsts[i]
+	  };
+	  for (uint32_t j = 0; j + 1 < part.rows->piece_count; j++)
+	    reader->paddings[part.rows->pieces + j]
+	      = instruction_reader_padding (reader, &part, j, starts[j]);
+	  starts += part.rows->piece_count;
+	  reader->laid_out[section.functions[i]] = true;
+	}
+    }
+  instruction_list_free (&section.list);
+  free (section.starts);
+  free (section.firsts);
+  return done;
 }
 
 bool
@@ -508,10 +828,18 @@ instruction_reader_read (struct instruction_reader *reader, uint32_t function,
       };
       part.bytes = instruction_reader_bytes (reader, part.rows->address,
 					     part.rows->size);
+      reader->item_count = 0;
       if (!part.bytes || !instruction_reader_read_part (reader, &part, list))
 	return false;
-      if (i == 0)
-	list->hot = list->piece_count;
+      instruction_reader_lay_out (reader, &part, list);
+      if (i > 0)
+	continue;
+      list->hot = list->piece_count;
+      if (instruction_part_depends (reader, &part, row)
+	  && instruction_reader_lay_out_section (reader, function))
+	for (uint32_t j = 0; j < part.rows->piece_count; j++)
+	  list->pieces[j].padding
+	    = reader->paddings[part.rows->pieces + j];
     }
   return true;
 }

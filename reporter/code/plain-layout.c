@@ -27,9 +27,10 @@ plain_layout_skip (uint64_t place, uint32_t log, uint32_t most)
 uint32_t
 plain_layout_padding (uint32_t size)
 {
-  /* The longest that it makes for processors of all kinds.  */
-  const uint32_t longest = 11;
-  return (size + longest - 1) / longest;
+  /* The longest that it makes for processors of all kinds, and the most of
+     those; else it jumps over them.  */
+  const uint32_t longest = 11, most = 7;
+  return size / longest > most ? 1 : (size + longest - 1) / longest;
 }
 
 /* Whether the jump at ITEMS[I] reaches its target in its shortest form.  REGIONS

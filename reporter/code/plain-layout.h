@@ -18,6 +18,8 @@ enum plain_layout_kind
   PLAIN_LAYOUT_ALIGNMENT
 };
 
+#define PLAIN_LAYOUT_NOWHERE SIZE_MAX
+
 /* Something that the assembler places, with what is behind it.  */
 struct plain_layout_item
 {
@@ -28,7 +30,7 @@ struct plain_layout_item
   uint32_t growth;		/* JUMP: how much longer the other form
 				   is.  */
   size_t target;		/* JUMP: index of the item that it leads
-				   to.  */
+				   to, which PLAIN_LAYOUT_NOWHERE is not.  */
   uint32_t log;			/* ALIGNMENT: the power of two, */
   uint32_t most;		/* and the most bytes that are skipped for it;
 				   0: any number.  */

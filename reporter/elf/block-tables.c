@@ -157,7 +157,9 @@ block_tables_read_function (struct block_tables *rows, struct row_cursor *at,
   /* The linker dropped the function and resolved its address to 0.  */
   if (function.address == 0)
     return true;
+  uint32_t distance;
   if (!row_cursor_number (at, &function.alignment)
+      || !row_cursor_number (at, &distance)
       || !row_cursor_number (at, &function.classes)
       || !row_cursor_number (at, &function.enters)
       || !row_cursor_number (at, &function.leaves)
@@ -166,6 +168,9 @@ block_tables_read_function (struct block_tables *rows, struct row_cursor *at,
   if (function.enters >= function.classes
       || function.leaves >= function.classes)
     return row_cursor_bad (at, "its ways in or out are of no known class");
+  if (distance > function.address)
+    return row_cursor_bad (at, "it is in front of its section");
+  function.section = function.address - distance;
   if (function.alignment > 31)
     return row_cursor_bad (at, "it is aligned to nothing");
   for (uint32_t i = 0; i < function.part_count; i++)

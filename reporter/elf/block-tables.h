@@ -19,6 +19,8 @@ struct block_tables_function
   uint64_t address;
   uint32_t alignment;		/* The power of two that this is a multiple
 				   of.  */
+  uint64_t section;		/* Address of the first one of its unit that is
+				   in the same section of code.  */
   uint32_t classes;		/* How many there are, */
   uint32_t enters;		/* that of ways into the function, */
   uint32_t leaves;		/* and that of ways out of it.  */

@@ -72,7 +72,7 @@ loops (int n)
       if (sum % 7 == 3)
 	continue;
 #ifdef ALIGNED
-      __asm__ (".p2align 4");
+      __asm__ (".p2align " ALIGNED);
 #endif
       do
 	sum -= i;

@@ -2,7 +2,7 @@
    Purpose: sums by function, and the tree of calls that they are shared in:
    exact where the calls are a tree, each frame no more than its caller has, no
    function below itself, few frames of many ways.
-   Sources: bytes/byte-tree.c bytes/byte-sums.c shares/call-shares.c analyse/call-totals.c analyse/cycles.c analyse/propagate.c analyse/results.c model/model.c
+   Sources: bytes/byte-tree.c bytes/byte-sums.c shares/call-shares.c shares/known-totals.c analyse/call-totals.c analyse/cycles.c analyse/propagate.c analyse/results.c model/model.c
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

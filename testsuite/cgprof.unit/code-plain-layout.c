@@ -108,6 +108,8 @@ main (void)
   CHECK (plain_layout_padding (11) == 1);
   CHECK (plain_layout_padding (12) == 2);
   CHECK (plain_layout_padding (31) == 3);
+  CHECK (plain_layout_padding (87) == 8);
+  CHECK (plain_layout_padding (88) == 1);
 #ifdef __x86_64__
   for (int i = 0; i < 40; i++)
     {

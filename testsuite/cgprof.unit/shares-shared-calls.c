@@ -2,7 +2,7 @@
    Purpose: amounts below calls at levels of recursion: each call's part of all
    calls, at the least level, not at inlined functions; what is left is that of
    callers that do not count.
-   Sources: shares/shared-calls.c shares/call-shares.c analyse/call-totals.c analyse/cycles.c analyse/propagate.c analyse/results.c model/model.c
+   Sources: shares/shared-calls.c shares/call-shares.c shares/known-totals.c analyse/call-totals.c analyse/cycles.c analyse/propagate.c analyse/results.c model/model.c
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
