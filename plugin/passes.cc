@@ -21,6 +21,7 @@
 #include "bytes/bytes.h"
 #include "containers/containers.h"
 #include "cpu/cpu.h"
+#include "use/use.h"
 
 struct plugin_options plugin_options
   = { COUNTERS_DEFAULT, true, false, true, false };
@@ -69,7 +70,10 @@ static const char help_text[] =
   "                   -ffreestanding, -nostdlib -static, "
   "-mcmodel=kernel\n"
   "  count=blocks     count all code, so that the profile has instructions as\n"
-  "                   well as calls (x86-64, programs)\n"
+  "                   well as calls (x86-64)\n"
+  "  use=FILE         count nothing, unless count= is given, too, but compile by\n"
+  "                   what was counted: FILE is what `cgprof export --to=use'\n"
+  "                   wrote\n"
   "  segment=yes|no   count through the register gs in programs (x86-64,\n"
   "                   default yes): for programs that use it themselves\n"
   "  include=NAMES    instrument only functions that match one of the shell\n"
@@ -84,6 +88,10 @@ static const char help_text[] =
   "                   the arguments with the size, separated by commas\n";
 
 static struct plugin_info info = { CGPROF_VERSION, help_text };
+
+/* The option use=FILE, and whether something is counted beside it.  */
+static const char *used_file;
+static bool count_given;
 
 /* Set the option KEY to VALUE (NULL if none was given).  Returns false
    after an error.  */
@@ -136,8 +144,14 @@ set_option (const char *key, const char *value)
 	     "thread, plain or atomic", value ? value : "");
       return false;
     }
+  if (!strcmp (key, "use"))
+    {
+      used_file = value;
+      return expects_value ();
+    }
   if (!strcmp (key, "count"))
     {
+      count_given = true;
       plugin_options.blocks = value && !strcmp (value, "blocks");
       if (plugin_options.blocks || (value && !strcmp (value, "calls")))
 	return true;
@@ -327,6 +341,10 @@ cgprof_start_passes (struct plugin_name_args *plugin)
 	     "%<advise%> nor %<bytes%> with it");
       return false;
     }
+  if (used_file && !use_begin (name, used_file))
+    return false;
+  if (used_file && !count_given)
+    return true;
   /* musl's loader lets no library that a program loads later have thread-local
      variables with an offset.  */
   if (flag_shlib && is_for_musl () && plugin_options.counters != COUNTERS_PLAIN)

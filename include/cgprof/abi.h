@@ -394,8 +394,8 @@ enum cgprof_bytes_kind
      number	class of ways into it
      number	class of ways out of it
      number	COUNTED: counter word, counted from the function's first
-     4 numbers	ALIGNED: a power of two; the most bytes that are skipped for
-		it, 0: any number; the same once more for what is done next
+     6 numbers	ALIGNED: a power of two; the most bytes that are skipped for
+		it, 0: any number; the same twice more for what is done next
 
    All executions of pieces (and of the function) the ways out of which are of a
    class are as many as those the ways into which are of the class.  That tells
@@ -638,5 +638,25 @@ enum
 
 /* The length of the string at TEXT, for APPEND.  */
 #define CGPROF_LENGTH "__cgprof_length_1"
+
+/* The first line of what the plugin's option use=FILE reads and
+   `cgprof export --to=use' writes.  The other lines, of words between blanks:
+
+     function NAME CALLS INSTRUCTIONS
+		a function's assembler name without a clone's suffix, how often
+		it was called, and the instructions that its own code ran, with
+		what was inlined.  What follows, up to the next one, is its:
+     line LINE COUNT
+		how often a line ran, LINE behind that of the declaration of the
+		function's name; also where the function was inlined
+     site LINE NAME
+		what is called on it, also if that was inlined; "*" for an
+		indirect call: by these lines are found again when others have
+		been put between them
+     call LINE NAME COUNT
+		how often an indirect call on it led to the function NAME.
+
+   Rows of one kind are sorted by line.  */
+#define CGPROF_USE_HEAD "cgprof-use 1"
 
 #endif /* CGPROF_ABI_H */

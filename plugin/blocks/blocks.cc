@@ -847,8 +847,7 @@ find_padding (function_pieces *pieces)
       if (!log)
 	continue;
       struct piece *piece = &pieces->pieces[i];
-      piece->alignment.levels[0].log = log;
-      piece->alignment.levels[0].maxskip = 0;
+      piece->padding = log;
       piece->flags |= CGPROF_PIECE_ALIGNED;
     }
 }

@@ -484,11 +484,15 @@ emit_part (unsigned part, unsigned first, unsigned end)
       if (piece.flags & CGPROF_PIECE_COUNTED)
 	emit_number (piece.word);
       if (piece.flags & CGPROF_PIECE_ALIGNED)
-	for (const align_flags_tuple &level : piece.alignment.levels)
-	  {
-	    emit_number (level.log);
-	    emit_number (level.maxskip);
-	  }
+	{
+	  emit_number (piece.padding);
+	  emit_number (0);
+	  for (const align_flags_tuple &level : piece.alignment.levels)
+	    {
+	      emit_number (level.log);
+	      emit_number (level.maxskip);
+	    }
+	}
     }
 
   unsigned i, count = 0;

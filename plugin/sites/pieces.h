@@ -14,7 +14,9 @@ struct piece
   unsigned flags;		/* enum cgprof_piece_flag.  */
   unsigned in, out;		/* Classes of its sides.  */
   unsigned word;		/* If COUNTED.  */
-  align_flags alignment;	/* If ALIGNED.  */
+  unsigned padding;		/* If ALIGNED: the power of two to which an
+				   instruction in front aligns it; or 0.  */
+  align_flags alignment;	/* Then likewise, by its label.  */
 };
 
 /* Kinds of assembler labels .Lcgprof_KINDFUNCTION_NUMBER: they have the number

@@ -48,7 +48,7 @@ struct block_tables_alignment
 				   0: any number.  */
 };
 
-#define BLOCK_TABLES_ALIGNMENTS 2
+#define BLOCK_TABLES_ALIGNMENTS 3
 
 struct block_tables_piece
 {

@@ -16,8 +16,8 @@
 const struct exporter *const exporters[] = {
   &export_json, &export_folded, &export_pprof, &export_speedscope,
   &export_firefox, &export_chrome, &export_callgrind, &export_dot,
-  &export_lcov, &export_gcov, &export_autofdo, &export_gmon, &export_lld_order,
-  &export_gold_order, &export_ld_order, &export_lld_calls,
+  &export_lcov, &export_gcov, &export_autofdo, &export_use, &export_gmon,
+  &export_lld_order, &export_gold_order, &export_ld_order, &export_lld_calls,
 #if HAVE_SQLITE
   &export_sqlite
 #endif

@@ -63,7 +63,7 @@ extern const struct exporter export_autofdo, export_callgrind, export_chrome,
   export_dot, export_firefox, export_folded, export_gcov, export_gmon,
   export_gold_order, export_json, export_lcov, export_ld_order,
   export_lld_calls, export_lld_order, export_pprof, export_speedscope,
-  export_sqlite;
+  export_sqlite, export_use;
 
 /* All formats, in the order of --help.  */
 extern const struct exporter *const exporters[];

@@ -1,0 +1,140 @@
+/* What an earlier run counted of each function's lines.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "base/gcc-headers.h"
+#include "cgprof/abi.h"
+#include "use/counted.h"
+
+/* The functions that ran this much of all instructions, the most first, are
+   hot.  */
+#define HOT_PERCENT 95
+
+static hash_map<nofree_string_hash, counted_function *> *functions;
+
+/* Set the functions' HOT.  */
+
+static void
+find_hot (void)
+{
+  auto_vec<counted_function *> all;
+  gcov_type total = 0, sum = 0;
+  for (auto entry : *functions)
+    {
+      all.safe_push (entry.second);
+      total += entry.second->instructions;
+    }
+  all.qsort ([] (const void *a, const void *b)
+    {
+      const counted_function *x = *(counted_function *const *) a;
+      const counted_function *y = *(counted_function *const *) b;
+      return x->instructions != y->instructions
+	     ? (x->instructions > y->instructions ? -1 : 1)
+	     : x->calls != y->calls ? (x->calls > y->calls ? -1 : 1) : 0;
+    });
+  for (counted_function *each : all)
+    {
+      each->hot = sum < total / 100 * HOT_PERCENT && each->instructions > 0;
+      sum += each->instructions;
+    }
+}
+
+/* Add what LINE says to *CURRENT, or make a function that.  Return false if it
+   says nothing.  */
+
+static bool
+read_line (char *line, counted_function **current)
+{
+  char name[4096];
+  long long first, second;
+  int at, end = 0;
+  if (sscanf (line, "function %4095s %lld %lld %n", name, &first, &second,
+	      &end) == 3 && !line[end])
+    {
+      counted_function *&place = functions->get_or_insert (xstrdup (name));
+      if (!place)
+	place = new counted_function ();
+      place->calls += first;
+      place->instructions += second;
+      *current = place;
+      return true;
+    }
+  if (!*current)
+    return false;
+  if (sscanf (line, "line %d %lld %n", &at, &first, &end) == 2 && !line[end])
+    {
+      (*current)->lines.safe_push ({ at, first });
+      return true;
+    }
+  if (sscanf (line, "site %d %4095s %n", &at, name, &end) == 2 && !line[end])
+    {
+      (*current)->sites.safe_push ({ at, xstrdup (name) });
+      return true;
+    }
+  if (sscanf (line, "call %d %4095s %lld %n", &at, name, &first, &end) == 3
+      && !line[end])
+    {
+      (*current)->calls_led.safe_push ({ at, xstrdup (name), first });
+      return true;
+    }
+  return false;
+}
+
+bool
+counted_read (const char *file)
+{
+  FILE *in = fopen (file, "r");
+  char *line = NULL;
+  size_t room = 0, number = 0;
+  counted_function *current = NULL;
+  bool good = in != NULL;
+  if (!in)
+    error ("cgprof: %s: cannot be read, expected what %<cgprof export "
+	   "--to=use%> writes", file);
+  functions = new hash_map<nofree_string_hash, counted_function *> ();
+  for (ssize_t length; good && (length = getline (&line, &room, in)) > 0;)
+    {
+      if (line[length - 1] == '\n')
+	line[length - 1] = '\0';
+      good = number++ == 0 ? !strcmp (line, CGPROF_USE_HEAD)
+			   : read_line (line, &current);
+      if (!good)
+	error ("cgprof: %s: bad line %u, expected what %<cgprof export "
+	       "--to=use%> writes", file, (unsigned) number);
+    }
+  if (good && number == 0)
+    {
+      error ("cgprof: %s: is empty, expected what %<cgprof export --to=use%> "
+	     "writes", file);
+      good = false;
+    }
+  free (line);
+  if (in)
+    fclose (in);
+  if (good)
+    find_hot ();
+  return good;
+}
+
+counted_function *
+counted_find (const char *name)
+{
+  counted_function **found = functions ? functions->get (name) : NULL;
+  return found ? *found : NULL;
+}
+
+gcov_type
+counted_line_count (const counted_function *function, int line)
+{
+  unsigned low = 0, high = function->lines.length ();
+  while (low < high)
+    {
+      unsigned middle = low + (high - low) / 2;
+      if (function->lines[middle].line < line)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  return low < function->lines.length () && function->lines[low].line == line
+	 ? function->lines[low].count : -1;
+}

@@ -1,0 +1,526 @@
+/* Compiling by what an earlier run counted.
+
+   A function is found again by its name, and in it a line by how far it is from
+   that and from the calls around it (moved-lines.cc), so that what was edited elsewhere
+   does not matter.  Functions
+   that were never called become cold, those that ran most hot, before anything
+   is inlined.  Where GCC has guessed how likely branches are, those are told
+   whose sides' lines were counted; an indirect call that nearly always led to
+   one function gets a guarded direct call of it.
+
+   Code that was inlined early is part of the function by then.  Its lines were
+   counted in all of its copies together, so a branch is judged within the
+   inlined call that it is part of: what is inlined deeper stands for the line of
+   its call there.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "base/gcc-headers.h"
+#include "predict.h"
+#include "value-prof.h"
+#include "sites/sites.h"
+#include "use/counted.h"
+#include "use/moved-lines.h"
+#include "use/use.h"
+
+/* An indirect call is guarded if so much of it led to one function.  */
+#define GUARD_PERCENT 75
+
+/* How far empty blocks are followed.  */
+#define FORWARDERS 4
+
+/* Where the lines of the functions are that have been seen.  */
+static hash_map<tree, moved_lines *> *moved;
+
+/* Of the unit.  */
+static unsigned found_functions, changed_functions;
+static const char *first_changed;
+
+/* ---- Functions.  */
+
+static counted_function *
+find_function (tree decl)
+{
+  return counted_find (sites_name (DECL_ORIGIN (decl)));
+}
+
+/* Give DECL the attribute NAME, unless the source says what it is.  */
+
+static void
+mark_function (tree decl, const char *name)
+{
+  if (!lookup_attribute ("hot", DECL_ATTRIBUTES (decl))
+      && !lookup_attribute ("cold", DECL_ATTRIBUTES (decl)))
+    DECL_ATTRIBUTES (decl) = tree_cons (get_identifier (name), NULL_TREE,
+					DECL_ATTRIBUTES (decl));
+}
+
+/* Whether FUNCTION never ran, anywhere.  */
+
+static bool
+never_ran_p (const counted_function *function)
+{
+  if (function->calls > 0)
+    return false;
+  for (const counted_line &line : function->lines)
+    if (line.count > 0)
+      return false;
+  return true;
+}
+
+static void
+mark_functions (void *, void *)
+{
+  cgraph_node *node;
+  FOR_EACH_DEFINED_FUNCTION (node)
+    {
+      counted_function *function = find_function (node->decl);
+      if (!function)
+	continue;
+      if (never_ran_p (function))
+	mark_function (node->decl, "cold");
+      else if (function->hot)
+	mark_function (node->decl, "hot");
+    }
+}
+
+/* ---- Lines.  */
+
+/* The innermost inlined call that LOCATION is part of, as a block, and what it is
+   a call of; NULL and the current function if it is not.  */
+
+static tree
+inlined_at (location_t location, tree *function)
+{
+  for (tree block = LOCATION_BLOCK (location);
+       block && TREE_CODE (block) == BLOCK; block = BLOCK_SUPERCONTEXT (block))
+    if (inlined_function_outer_scope_p (block))
+      {
+	*function = block_ultimate_origin (block);
+	return block;
+      }
+  *function = current_function_decl;
+  return NULL_TREE;
+}
+
+/* The inlined call that BLOCK, one, is in.  */
+
+static tree
+outer_call (tree block)
+{
+  for (block = BLOCK_SUPERCONTEXT (block);
+       block && TREE_CODE (block) == BLOCK; block = BLOCK_SUPERCONTEXT (block))
+    if (inlined_function_outer_scope_p (block))
+      return block;
+  return NULL_TREE;
+}
+
+/* LOCATION as a line of FUNCTION, from that of its name on.  */
+
+static int
+line_now (location_t location, tree function)
+{
+  return (int) LOCATION_LINE (location)
+	 - (int) DECL_SOURCE_LINE (DECL_ORIGIN (function));
+}
+
+/* The line of FUNCTION that was counted where LOCATION is now.  */
+
+static int
+line_in (location_t location, tree function)
+{
+  int line = line_now (location, function);
+  moved_lines **map = moved ? moved->get (DECL_ORIGIN (function)) : NULL;
+  return map ? moved_lines_find (*map, line) : line;
+}
+
+/* Where a branch is.  */
+struct branch_place
+{
+  tree scope;			/* The inlined call of FUNCTION that it is in,
+				   as a block; NULL: of the function
+				   itself.  */
+  tree function;
+  int line;
+};
+
+/* The line of what is at LOCATION within PLACE's scope; false if it is not in
+   there.  */
+
+static bool
+line_at (location_t location, const branch_place &place, int *line)
+{
+  if (LOCATION_LOCUS (location) == UNKNOWN_LOCATION)
+    return false;
+  tree called;
+  for (tree block = inlined_at (location, &called); block != place.scope;
+       block = outer_call (block))
+    {
+      if (!block)
+	return false;
+      location = BLOCK_SOURCE_LOCATION (block);
+    }
+  *line = line_in (location, place.function);
+  return true;
+}
+
+/* How often BLOCK, to which a branch at PLACE leads, ran: of its statements the
+   one that ran most.  Those of the branch's own line do not tell its sides
+   apart.  -1: it is not known.  */
+
+static gcov_type
+count_of (basic_block block, const branch_place &place,
+	  const counted_function *counted)
+{
+  gcov_type most = -1;
+  int line;
+  for (gimple_stmt_iterator gsi = gsi_start_bb (block); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    if (!is_gimple_debug (gsi_stmt (gsi))
+	&& line_at (gimple_location (gsi_stmt (gsi)), place, &line)
+	&& line != place.line)
+      most = MAX (most, counted_line_count (counted, line));
+  return most;
+}
+
+/* How often E, from a branch at PLACE, was taken, -1 if that is not known.  */
+
+static gcov_type
+count_on (edge e, const branch_place &place, const counted_function *counted)
+{
+  basic_block block = e->dest;
+  for (int i = 0; i < FORWARDERS && single_pred_p (block); i++)
+    {
+      gcov_type count = count_of (block, place, counted);
+      if (count >= 0 || !single_succ_p (block))
+	return count;
+      block = single_succ (block);
+    }
+  return -1;
+}
+
+/* ---- Branches.  */
+
+/* How often the loop of BLOCK was entered if that is its header, which has a
+   branch at PLACE: as often as what is in front of it ran.  -1: it is not, or that
+   is not known.  */
+
+static gcov_type
+count_entries (basic_block block, const branch_place &place,
+	       const counted_function *counted)
+{
+  if (!block->loop_father || block->loop_father->header != block)
+    return -1;
+  basic_block before = loop_preheader_edge (block->loop_father)->src;
+  for (int i = 0; i < FORWARDERS; i++)
+    {
+      gcov_type count = count_of (before, place, counted);
+      if (count >= 0 || !single_pred_p (before)
+	  || !single_succ_p (single_pred (before)))
+	return count;
+      before = single_pred (before);
+      if (before == ENTRY_BLOCK_PTR_FOR_FN (cfun))
+	return !place.scope && counted->calls > 0 ? counted->calls : -1;
+    }
+  return -1;
+}
+
+/* Whether the COUNTS of the ways out of a branch that ran ALL times, if that is
+   not -1, can be: code that became one without branches has run on both ways.  */
+
+static bool
+plausible_p (const vec<gcov_type> &counts, gcov_type all)
+{
+  gcov_type sum = 0;
+  for (gcov_type count : counts)
+    sum += count;
+  return sum > 0 && (all < 0 || (sum <= all + all / 10 && sum >= all - all / 10));
+}
+
+/* Give the edges out of BLOCK the probabilities that its lines tell; return
+   whether they do.  */
+
+static bool
+tell_branch (basic_block block)
+{
+  gimple *last = gsi_stmt (gsi_last_nondebug_bb (block));
+  if (!last || (gimple_code (last) != GIMPLE_COND
+		&& gimple_code (last) != GIMPLE_SWITCH))
+    return false;
+  location_t location = gimple_location (last);
+  branch_place place;
+  place.scope = inlined_at (location, &place.function);
+  const counted_function *counted
+    = place.function && LOCATION_LOCUS (location) != UNKNOWN_LOCATION
+      ? find_function (place.function) : NULL;
+  if (!counted)
+    return false;
+  place.line = line_in (location, place.function);
+  gcov_type sum = 0, all = counted_line_count (counted, place.line);
+  gcov_type entries = count_entries (block, place, counted);
+  if (entries >= 0)
+    all = -1;
+  auto_vec<gcov_type> counts;
+  gcov_type *unknown = NULL;
+  unsigned unknown_count = 0;
+  edge e;
+  edge_iterator ei;
+  counts.reserve (EDGE_COUNT (block->succs));
+  FOR_EACH_EDGE (e, ei, block->succs)
+    {
+      /* A loop is left as often as it is entered.  */
+      bool leaves = entries >= 0 && loop_exit_edge_p (block->loop_father, e);
+      counts.quick_push (leaves ? entries : count_on (e, place, counted));
+      sum += MAX (counts.last (), 0);
+      if (counts.last () < 0)
+	{
+	  unknown = &counts.last ();
+	  unknown_count++;
+	}
+    }
+  /* One that is not known has what is left.  If that is nothing, the others may
+     have run for it.  */
+  if (unknown_count > 1 || (unknown && all <= sum))
+    return false;
+  if (unknown)
+    *unknown = all - sum;
+  if (!plausible_p (counts, all))
+    return false;
+  sum = 0;
+  for (gcov_type count : counts)
+    sum += count;
+  unsigned i = 0;
+  FOR_EACH_EDGE (e, ei, block->succs)
+    e->probability
+      = profile_probability::probability_in_gcov_type (counts[i++], sum).afdo ();
+  return true;
+}
+
+/* Have the counts of blocks follow from the probabilities of edges, as GCC does
+   when it has guessed these.  */
+
+static void
+follow_probabilities (void)
+{
+  free_dominance_info (CDI_DOMINATORS);
+  free_dominance_info (CDI_POST_DOMINATORS);
+  loop_optimizer_init (LOOPS_NORMAL);
+  mark_irreducible_loops ();
+  add_noreturn_fake_exit_edges ();
+  connect_infinite_loops_to_exit ();
+  estimate_bb_frequencies (true);
+  remove_fake_exit_edges ();
+  loop_optimizer_finalize ();
+}
+
+/* ---- Indirect calls.  */
+
+/* The function that CALL, an indirect one, nearly always led to, and how often of
+   100; NULL if there is none that it could be.  */
+
+static cgraph_node *
+find_target (gcall *call, int *percent)
+{
+  tree function;
+  location_t location = gimple_location (call);
+  inlined_at (location, &function);
+  counted_function *counted = function ? find_function (function) : NULL;
+  if (!counted)
+    return NULL;
+  int line = line_in (location, function);
+  const counted_call *most = NULL;
+  gcov_type sum = 0;
+  for (const counted_call &each : counted->calls_led)
+    if (each.line == line)
+      {
+	sum += each.count;
+	if (!most || each.count > most->count)
+	  most = &each;
+      }
+  if (!most || sum == 0 || most->count < (sum + 99) / 100 * GUARD_PERCENT)
+    return NULL;
+  *percent = most->count / ((sum + 99) / 100);
+  cgraph_node *node
+    = cgraph_node::get_for_asmname (get_identifier (most->target));
+  return node && useless_type_conversion_p (gimple_call_fntype (call),
+					    TREE_TYPE (node->decl))
+	 ? node : NULL;
+}
+
+/* Guard the current function's indirect calls; return whether there were
+   any.  */
+
+static bool
+guard_calls (void)
+{
+  auto_vec<gcall *> calls;
+  basic_block block;
+  FOR_EACH_BB_FN (block, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (block); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
+	if (!gimple_call_fndecl (call) && !gimple_call_internal_p (call)
+	    && !gimple_call_must_tail_p (call))
+	  calls.safe_push (call);
+  bool guarded = false;
+  for (gcall *call : calls)
+    {
+      int percent = 0;
+      if (cgraph_node *node = find_target (call, &percent))
+	{
+	  gimple_ic (call, node,
+		     profile_probability::probability_in_gcov_type
+		       (MIN (percent, 100), 100).afdo ());
+	  guarded = true;
+	}
+    }
+  if (guarded)
+    mark_virtual_operands_for_renaming (cfun);
+  return guarded;
+}
+
+/* ---- The pass.  */
+
+static int
+compare_sites (const void *a, const void *b)
+{
+  const counted_site *x = (const counted_site *) a;
+  const counted_site *y = (const counted_site *) b;
+  return x->line != y->line ? (x->line < y->line ? -1 : 1)
+	 : strcmp (x->name, y->name);
+}
+
+/* Add the calls in the block BLOCK and those in it that have been inlined, but not
+   what these call.  */
+
+static void
+add_inlined_sites (tree block, vec<counted_site> *sites)
+{
+  for (tree inner = BLOCK_SUBBLOCKS (block); inner; inner = BLOCK_CHAIN (inner))
+    if (!inlined_function_outer_scope_p (inner))
+      add_inlined_sites (inner, sites);
+    else
+      sites->safe_push ({ line_now (BLOCK_SOURCE_LOCATION (inner),
+				    current_function_decl),
+			  sites_name (block_ultimate_origin (inner)) });
+}
+
+/* Find the calls of the current function's own lines.  */
+
+static void
+find_sites (vec<counted_site> *sites)
+{
+  basic_block block;
+  FOR_EACH_BB_FN (block, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (block); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      {
+	gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi));
+	tree inlined_function;
+	if (!call || gimple_call_internal_p (call)
+	    || LOCATION_LOCUS (gimple_location (call)) == UNKNOWN_LOCATION
+	    || inlined_at (gimple_location (call), &inlined_function))
+	  continue;
+	tree called = gimple_call_fndecl (call);
+	sites->safe_push ({ line_now (gimple_location (call),
+				      current_function_decl),
+			    called ? sites_name (DECL_ORIGIN (called)) : "*" });
+      }
+  if (tree outermost = DECL_INITIAL (current_function_decl))
+    if (TREE_CODE (outermost) == BLOCK)
+      add_inlined_sites (outermost, sites);
+  sites->qsort (compare_sites);
+  /* Calls of one line and name were counted together.  */
+  unsigned kept = 0;
+  for (unsigned i = 0; i < sites->length (); i++)
+    if (kept == 0 || compare_sites (&(*sites)[kept - 1], &(*sites)[i]) != 0)
+      (*sites)[kept++] = (*sites)[i];
+  sites->truncate (kept);
+}
+
+/* Find where the lines of the current function, which was counted as FUNCTION, are
+   now.  Return false if it is another one.  */
+
+static bool
+find_lines (const counted_function *function)
+{
+  auto_vec<counted_site> sites;
+  find_sites (&sites);
+  moved_lines *map = new moved_lines ();
+  moved_lines_make (map, function, sites);
+  if (!moved)
+    moved = new hash_map<tree, moved_lines *> ();
+  moved->put (DECL_ORIGIN (current_function_decl), map);
+  return !map->changed;
+}
+
+static unsigned
+use_counts (void)
+{
+  if (profile_status_for_fn (cfun) == PROFILE_READ)
+    return 0;
+  counted_function *function = find_function (current_function_decl);
+  if (function)
+    {
+      found_functions++;
+      if (!find_lines (function))
+	{
+	  if (changed_functions++ == 0)
+	    first_changed = xstrdup (sites_name (current_function_decl));
+	  return 0;
+	}
+    }
+  bool told = false;
+  basic_block block;
+  loop_optimizer_init (LOOPS_NORMAL);
+  FOR_EACH_BB_FN (block, cfun)
+    if (EDGE_COUNT (block->succs) > 1)
+      told |= tell_branch (block);
+  loop_optimizer_finalize ();
+  bool guarded = guard_calls ();
+  if (told || guarded)
+    follow_probabilities ();
+  return guarded ? TODO_cleanup_cfg | TODO_update_ssa_only_virtuals : 0;
+}
+
+static const pass_data use_pass_data =
+{
+  GIMPLE_PASS, "cgprof_use", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0,
+  0, 0
+};
+
+class use_pass : public gimple_opt_pass
+{
+public:
+  use_pass () : gimple_opt_pass (use_pass_data, g) {}
+
+  unsigned int execute (function *) final override
+  {
+    return use_counts ();
+  }
+};
+
+/* Say what no longer fits.  */
+
+static void
+finish_unit (void *, void *)
+{
+  if (changed_functions > 0)
+    inform (UNKNOWN_LOCATION, "cgprof: %s: %u of %u functions are no longer as "
+	    "they were counted (the first is %qs): their branches are guessed",
+	    main_input_filename, changed_functions, found_functions,
+	    first_changed);
+}
+
+bool
+use_begin (const char *name, const char *file)
+{
+  if (!counted_read (file))
+    return false;
+  struct register_pass_info pass
+    = { new use_pass (), "profile_estimate", 1, PASS_POS_INSERT_AFTER };
+  register_callback (name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
+  register_callback (name, PLUGIN_ALL_IPA_PASSES_START, mark_functions, NULL);
+  register_callback (name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
+  return true;
+}

@@ -1,0 +1,98 @@
+/* What GCC is to compile by: branches, a switch, a loop, an indirect call, and
+   functions that run much or never.
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef int operation (int);
+volatile int total;
+
+int
+never (int x)
+{
+  total += x;
+  return total * 3;
+}
+
+int
+mostly (int x)
+{
+  return x * 7 + 1;
+}
+
+int
+seldom (int x)
+{
+  return x - 2;
+}
+
+/* Inlined before GCC guesses.  */
+
+static inline int
+odd (int x)
+{
+  if (x & 1)
+    total = 5;
+  else
+    total--;
+  return x;
+}
+
+__attribute__ ((noinline)) int
+branches (int n, operation *f)
+{
+#ifdef EDITED
+  if (n < 0)
+    {
+      total = 77;
+      printf ("%d is too small\n", n);
+      printf ("expected a number from 0 on\n");
+      exit (3);
+    }
+#endif
+  int sum = 0;
+  for (int i = 0; i < n; i++)
+    {
+      if (i % 10 == 3)
+	total = 2;
+      else
+	total ^= i;
+      switch (i % 8)
+	{
+	case 0:
+	  total = 11;
+	  break;
+	case 1:
+	case 2:
+	  total ^= 13;
+	  break;
+	default:
+	  total--;
+	}
+      sum += f (i);
+    }
+  return sum;
+}
+
+__attribute__ ((noinline)) int
+with_inlined (int n)
+{
+  int sum = 0;
+  for (int i = 0; i < n; i++)
+    sum += odd (i % 4 == 1);
+  return sum;
+}
+
+int
+main (int argc, char **argv)
+{
+  int sum = 0;
+  for (int i = 0; i < 10; i++)
+    sum += branches (100, i == 9 ? seldom : mostly);
+  sum += with_inlined (1000);
+  if (argc > 1)
+    sum += never (atoi (argv[1]));
+  printf ("%d\n", sum);
+  return 0;
+}
