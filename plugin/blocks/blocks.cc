@@ -297,6 +297,13 @@ split_block_code (basic_block block)
       else if ((aligned = aligns_to (insn)))
 	ended = true;
     }
+  /* What such a statement aligns may be the next block, by more than its label
+     does.  */
+  if (aligned)
+    {
+      piece = add_piece (block, block->count);
+      piece->alignment.levels[0].log = aligned;
+    }
   if (EDGE_COUNT (block->succs) == 0)
     piece->leaves = true;
   last_of_block[block->index] = open_pieces.length () - 1;

@@ -296,23 +296,6 @@ tell_branch (basic_block block)
   return true;
 }
 
-/* Have the counts of blocks follow from the probabilities of edges, as GCC does
-   when it has guessed these.  */
-
-static void
-follow_probabilities (void)
-{
-  free_dominance_info (CDI_DOMINATORS);
-  free_dominance_info (CDI_POST_DOMINATORS);
-  loop_optimizer_init (LOOPS_NORMAL);
-  mark_irreducible_loops ();
-  add_noreturn_fake_exit_edges ();
-  connect_infinite_loops_to_exit ();
-  estimate_bb_frequencies (true);
-  remove_fake_exit_edges ();
-  loop_optimizer_finalize ();
-}
-
 /* ---- Indirect calls.  */
 
 /* The function that CALL, an indirect one, nearly always led to, and how often of
@@ -479,7 +462,12 @@ use_counts (void)
   loop_optimizer_finalize ();
   bool guarded = guard_calls ();
   if (told || guarded)
-    follow_probabilities ();
+    {
+      /* Counts of blocks follow from the probabilities of edges.  */
+      free_dominance_info (CDI_DOMINATORS);
+      free_dominance_info (CDI_POST_DOMINATORS);
+      rebuild_frequencies ();
+    }
   return guarded ? TODO_cleanup_cfg | TODO_update_ssa_only_virtuals : 0;
 }
 

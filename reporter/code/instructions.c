@@ -465,18 +465,18 @@ instruction_reader_find_targets (struct instruction_reader *reader,
     }
 }
 
-/* Return how piece I of PART, whose items have been placed, is padded, of which
-   the first item behind it is number NEXT.  */
+/* Return how piece I of PART is padded, of whose items, which have been placed, the
+   first is number FIRST and the first one behind them NEXT.  */
 
 static uint32_t
 instruction_reader_padding (const struct instruction_reader *reader,
 			    const struct instruction_part *part, uint32_t i,
-			    size_t next)
+			    size_t first, size_t next)
 {
   const struct block_tables_piece *piece
     = &reader->image->blocks.pieces[part->rows->pieces + i];
   uint32_t padding = 0;
-  for (size_t j = next; j > part->item
+  for (size_t j = next; j > first
 	 && reader->items[j - 1].kind == PLAIN_LAYOUT_ALIGNMENT; j--)
     if (!(piece->flags & CGPROF_PIECE_STOPS))
       padding += plain_layout_padding (reader->items[j - 1].size);
@@ -500,7 +500,8 @@ instruction_reader_lay_out (struct instruction_reader *reader,
   plain_layout_place (reader->items, reader->item_count);
   for (uint32_t i = 1; i < part->rows->piece_count; i++)
     list->pieces[part->piece + i - 1].padding
-      = instruction_reader_padding (reader, part, i - 1, reader->starts[i]);
+      = instruction_reader_padding (reader, part, i - 1, reader->starts[i - 1],
+				    reader->starts[i]);
 }
 
 /* Read PART, whose first piece is the next of LIST's, and add its items.  */
@@ -799,11 +800,13 @@ instruction_reader_lay_out_section (struct instruction_reader *reader,
 	  const struct block_tables_function *row
 	    = &rows->functions[section.functions[i]];
 	  struct instruction_part part = {
-	    .rows = &rows->parts[row->parts], .item = section.firsts[i]
+	    .rows = &rows->parts[row->parts]
 	  };
 	  for (uint32_t j = 0; j + 1 < part.rows->piece_count; j++)
 	    reader->paddings[part.rows->pieces + j]
-	      = instruction_reader_padding (reader, &part, j, starts[j]);
+	      = instruction_reader_padding (reader, &part, j,
+					    j > 0 ? starts[j - 1]
+					    : section.firsts[i], starts[j]);
 	  starts += part.rows->piece_count;
 	  reader->laid_out[section.functions[i]] = true;
 	}
