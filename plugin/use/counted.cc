@@ -39,45 +39,61 @@ find_hot (void)
     }
 }
 
+/* Begin the function NAME, which is kept, with its CALLS and INSTRUCTIONS.  */
+
+static counted_function *
+begin_function (const char *name, long long calls, long long instructions)
+{
+  counted_function *&function = functions->get_or_insert (name);
+  if (!function)
+    function = new counted_function ();
+  function->calls += calls;
+  function->instructions += instructions;
+  return function;
+}
+
 /* Add what LINE says to *CURRENT, or make a function that.  Return false if it
    says nothing.  */
 
 static bool
-read_line (char *line, counted_function **current)
+read_line (const char *line, counted_function **current)
 {
-  char name[4096];
+  char *name = NULL;
   long long first, second;
   int at, end = 0;
-  if (sscanf (line, "function %4095s %lld %lld %n", name, &first, &second,
-	      &end) == 3 && !line[end])
+  bool whole = false;
+  if (!strncmp (line, "function ", 9))
     {
-      counted_function *&place = functions->get_or_insert (xstrdup (name));
-      if (!place)
-	place = new counted_function ();
-      place->calls += first;
-      place->instructions += second;
-      *current = place;
-      return true;
+      whole = sscanf (line, "function %ms %lld %lld %n", &name, &first, &second,
+		      &end) == 3 && !line[end];
+      if (whole)
+	*current = begin_function (name, first, second);
+      return whole;
     }
   if (!*current)
     return false;
-  if (sscanf (line, "line %d %lld %n", &at, &first, &end) == 2 && !line[end])
+  if (!strncmp (line, "line ", 5))
     {
-      (*current)->lines.safe_push ({ at, first });
-      return true;
+      whole = sscanf (line, "line %d %lld %n", &at, &first, &end) == 2
+	      && !line[end];
+      if (whole)
+	(*current)->lines.safe_push ({ at, first });
     }
-  if (sscanf (line, "site %d %4095s %n", &at, name, &end) == 2 && !line[end])
+  else if (!strncmp (line, "site ", 5))
     {
-      (*current)->sites.safe_push ({ at, xstrdup (name) });
-      return true;
+      whole = sscanf (line, "site %d %ms %n", &at, &name, &end) == 2
+	      && !line[end];
+      if (whole)
+	(*current)->sites.safe_push ({ at, name });
     }
-  if (sscanf (line, "call %d %4095s %lld %n", &at, name, &first, &end) == 3
-      && !line[end])
+  else if (!strncmp (line, "call ", 5))
     {
-      (*current)->calls_led.safe_push ({ at, xstrdup (name), first });
-      return true;
+      whole = sscanf (line, "call %d %ms %lld %n", &at, &name, &first, &end) == 3
+	      && !line[end];
+      if (whole)
+	(*current)->calls_led.safe_push ({ at, name, first });
     }
-  return false;
+  return whole;
 }
 
 bool
