@@ -14,6 +14,8 @@
 #include <stdint.h>
 
 #define CGPROF_ABI_VERSION 3
+/* Likewise of the rows of CGPROF_SECTION_BLOCKS alone.  */
+#define CGPROF_BLOCKS_VERSION 4
 
 /* Sections of an instrumented object.
 
@@ -365,7 +367,7 @@ enum cgprof_bytes_kind
 /* Rows in CGPROF_SECTION_BLOCKS: for each function whose code is counted, one
    behind the other and at any address,
 
-     byte	CGPROF_ABI_VERSION
+     byte	CGPROF_BLOCKS_VERSION
      number	bytes of the function's rows behind this number
      8 bytes	address of its first instruction
      number	the power of two that this is a multiple of

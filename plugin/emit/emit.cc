@@ -561,7 +561,7 @@ emit_pieces (void)
   push_section (CGPROF_SECTION_BLOCKS, "", "progbits");
   fprintf (asm_out_file, "\t.byte\t%u\n"
 	   "\t.uleb128\t.Lcgprof_y%u-.Lcgprof_x%u\n.Lcgprof_x%u:\n",
-	   CGPROF_ABI_VERSION, number, number, number);
+	   CGPROF_BLOCKS_VERSION, number, number, number);
   emit_label_address (".Lcgprof_f", number, true);
   emit_number (function_alignment ());
   emit_distance_in_section ();

@@ -191,7 +191,8 @@ block_tables_read (struct block_tables *rows, const char *file,
 		   const unsigned char *bytes, size_t size, bool swap)
 {
   struct row_cursor at = {
-    .file = file, .section = CGPROF_SECTION_BLOCKS, .bytes = bytes
+    .file = file, .section = CGPROF_SECTION_BLOCKS,
+    .version = CGPROF_BLOCKS_VERSION, .bytes = bytes
   };
   while (at.offset < size)
     {

@@ -23,10 +23,10 @@ row_cursor_begin (struct row_cursor *at)
   uint32_t size;
   at->row = at->offset++;
   /* In version 1 this was a number's low byte, a multiple of 8.  */
-  if (version != CGPROF_ABI_VERSION)
+  if (version != at->version)
     return diag_error (at->file, "%s: row at offset 0x%zx is of "
 		       "version %u, expected %u", at->section, at->row,
-		       version % 8 == 0 ? 1 : version, CGPROF_ABI_VERSION);
+		       version % 8 == 0 ? 1 : version, at->version);
   if (!row_cursor_number (at, &size))
     return false;
   if (size > at->end - at->offset)

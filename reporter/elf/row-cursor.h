@@ -16,6 +16,7 @@ struct row_cursor
 {
   const char *file;		/* For messages, */
   const char *section;		/* likewise.  */
+  unsigned version;		/* Of the rows that are expected.  */
   const unsigned char *bytes;	/* Of the section.  */
   size_t row;			/* Offset of the function's rows.  */
   size_t offset;		/* Of what is read next.  */

@@ -505,7 +505,7 @@ site_tables_read (struct site_tables *rows,
     .source = source,
     .rows = {
       .file = source->file, .section = CGPROF_SECTION_SITES,
-      .bytes = source->sites
+      .version = CGPROF_ABI_VERSION, .bytes = source->sites
     }
   };
   while (at.rows.offset < source->sites_size)
