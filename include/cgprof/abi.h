@@ -646,7 +646,7 @@ enum
 
      function NAME CALLS INSTRUCTIONS
 		a function's assembler name without a clone's suffix, how often
-		it was called, and the instructions that its own code ran, with
+		it was called, also where that was inlined, and the instructions that its own code ran, with
 		what was inlined.  What follows, up to the next one, is its:
      line LINE COUNT
 		how often a line ran, LINE behind that of the declaration of the

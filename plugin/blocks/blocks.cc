@@ -2,8 +2,8 @@
 
    Right before the control flow graph is dropped the function's code is what
    it would be without the plugin, and stays so: all that is added comes when no
-   other pass changes anything or looks at the length of code, takes no register
-   that has a value and leaves the flags alone where they have one.  What is added is either one of the
+   other pass changes anything or looks at the length of code, and leaves
+   registers and flags as they are where they have a value.  What is added is either one of the
    instructions that are known by the counter they refer to (segment.cc), or
    between two labels, so that whoever reads the code can leave it out.
 
@@ -309,6 +309,13 @@ split_block_code (basic_block block)
   last_of_block[block->index] = open_pieces.length () - 1;
 }
 
+static bool
+calls_itself_p (const rtx_insn *insn)
+{
+  return called_function (insn) == current_function_decl
+	 && decl_binds_to_current_def_p (current_function_decl);
+}
+
 /* The registers that the current function changes anyway.  GCC keeps values of
    a caller in others (-fipa-ra), so taking these would change the caller.  */
 static HARD_REG_SET changed_registers;
@@ -329,7 +336,8 @@ find_changed_registers (void)
 	continue;
       find_all_hard_reg_sets (insn, &set, false);
       changed_registers |= set;
-      if (CALL_P (insn))
+      /* As GCC has it: what it calls again changes no others.  */
+      if (CALL_P (insn) && !calls_itself_p (insn))
 	changed_registers |= insn_callee_abi (insn).full_reg_clobbers ();
     }
   /* What counts entries takes these.  */
@@ -355,7 +363,7 @@ find_free (const_bitmap live, bool flags)
       int number = decode_reg_name (name);
       if (number >= 0 && !fixed_regs[number] && !bitmap_bit_p (live, number)
 	  && TEST_HARD_REG_BIT (changed_registers, number)
-	  && default_function_abi.clobbers_full_reg_p (number))
+	  && crtl->abi->clobbers_full_reg_p (number))
 	free.names[count++] = name;
     }
   return free;

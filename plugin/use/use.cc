@@ -1,8 +1,8 @@
 /* Compiling by what an earlier run counted.
 
    A function is found again by its name, and in it a line by how far it is from
-   that and from the calls around it (moved-lines.cc), so that what was edited elsewhere
-   does not matter.  Functions
+   that and from the calls around it (moved-lines.cc), so that what was edited
+   elsewhere does not matter.  Functions
    that were never called become cold, those that ran most hot, before anything
    is inlined.  Where GCC has guessed how likely branches are, those are told
    whose sides' lines were counted; an indirect call that nearly always led to
@@ -16,7 +16,9 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "base/gcc-headers.h"
+#include "except.h"
 #include "predict.h"
+#include "tree-eh.h"
 #include "value-prof.h"
 #include "sites/sites.h"
 #include "use/counted.h"
@@ -115,6 +117,25 @@ outer_call (tree block)
   return NULL_TREE;
 }
 
+/* Where the lines of FUNCTION are; NULL: it has not been seen.  */
+
+static const moved_lines *
+find_moved (tree function)
+{
+  moved_lines **map = moved ? moved->get (DECL_ORIGIN (function)) : NULL;
+  return map ? *map : NULL;
+}
+
+/* What was counted of FUNCTION's lines; NULL: nothing, or it is another one
+   now.  */
+
+static const counted_function *
+find_counted (tree function)
+{
+  const moved_lines *map = function ? find_moved (function) : NULL;
+  return function && !(map && map->changed) ? find_function (function) : NULL;
+}
+
 /* LOCATION as a line of FUNCTION, from that of its name on.  */
 
 static int
@@ -130,8 +151,8 @@ static int
 line_in (location_t location, tree function)
 {
   int line = line_now (location, function);
-  moved_lines **map = moved ? moved->get (DECL_ORIGIN (function)) : NULL;
-  return map ? moved_lines_find (*map, line) : line;
+  const moved_lines *map = find_moved (function);
+  return map ? moved_lines_find (map, line) : line;
 }
 
 /* Where a branch is.  */
@@ -251,8 +272,8 @@ tell_branch (basic_block block)
   branch_place place;
   place.scope = inlined_at (location, &place.function);
   const counted_function *counted
-    = place.function && LOCATION_LOCUS (location) != UNKNOWN_LOCATION
-      ? find_function (place.function) : NULL;
+    = LOCATION_LOCUS (location) != UNKNOWN_LOCATION
+      ? find_counted (place.function) : NULL;
   if (!counted)
     return false;
   place.line = line_in (location, place.function);
@@ -298,6 +319,27 @@ tell_branch (basic_block block)
 
 /* ---- Indirect calls.  */
 
+/* Whether CALL can be one of FUNCTION: it has the arguments, and what is made of
+   the result.  An object may be of another class.  */
+
+static bool
+takes_call_p (tree function, gcall *call)
+{
+  tree type = TREE_TYPE (function);
+  tree wanted = TREE_TYPE (gimple_call_fntype (call));
+  if (!prototype_p (type) || stdarg_p (type)
+      || !useless_type_conversion_p (wanted, TREE_TYPE (type)))
+    return false;
+  unsigned i = 0;
+  for (tree each = TYPE_ARG_TYPES (type); each && each != void_list_node;
+       each = TREE_CHAIN (each), i++)
+    if (i >= gimple_call_num_args (call)
+	|| !useless_type_conversion_p (TREE_VALUE (each),
+				       TREE_TYPE (gimple_call_arg (call, i))))
+      return false;
+  return i == gimple_call_num_args (call);
+}
+
 /* The function that CALL, an indirect one, nearly always led to, and how often of
    100; NULL if there is none that it could be.  */
 
@@ -307,7 +349,7 @@ find_target (gcall *call, int *percent)
   tree function;
   location_t location = gimple_location (call);
   inlined_at (location, &function);
-  counted_function *counted = function ? find_function (function) : NULL;
+  const counted_function *counted = find_counted (function);
   if (!counted)
     return NULL;
   int line = line_in (location, function);
@@ -320,14 +362,14 @@ find_target (gcall *call, int *percent)
 	if (!most || each.count > most->count)
 	  most = &each;
       }
-  if (!most || sum == 0 || most->count < (sum + 99) / 100 * GUARD_PERCENT)
+  if (!most || sum == 0)
     return NULL;
-  *percent = most->count / ((sum + 99) / 100);
+  *percent = (double) most->count / (double) sum * 100;
+  if (*percent < GUARD_PERCENT)
+    return NULL;
   cgraph_node *node
     = cgraph_node::get_for_asmname (get_identifier (most->target));
-  return node && useless_type_conversion_p (gimple_call_fntype (call),
-					    TREE_TYPE (node->decl))
-	 ? node : NULL;
+  return node && takes_call_p (node->decl, call) ? node : NULL;
 }
 
 /* Guard the current function's indirect calls; return whether there were
@@ -343,7 +385,9 @@ guard_calls (void)
 	 gsi_next (&gsi))
       if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
 	if (!gimple_call_fndecl (call) && !gimple_call_internal_p (call)
-	    && !gimple_call_must_tail_p (call))
+	    && !gimple_call_must_tail_p (call)
+	    /* What may not throw there may where it is copied to.  */
+	    && lookup_stmt_eh_lp (call) >= 0)
 	  calls.safe_push (call);
   bool guarded = false;
   for (gcall *call : calls)

@@ -18,6 +18,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether a section has been laid out.  */
+enum instruction_layout
+{
+  INSTRUCTION_LAYOUT_UNKNOWN,
+  INSTRUCTION_LAYOUT_DONE,
+  INSTRUCTION_LAYOUT_FAILED	/* Some code is not what the tables say.  */
+};
+
 /* What reads an image.  */
 struct instruction_reader
 {
@@ -42,7 +50,8 @@ struct instruction_reader
   /* Of sections of code, each laid out as a whole when a function needs it.  */
   uint32_t *by_section;		/* The image's functions by section and
 				   address; NULL: not yet sorted.  */
-  bool *laid_out;		/* Whether the section of each function is, */
+  uint8_t *laid_out;		/* Of each function's section, an enum
+				   instruction_layout, */
   uint32_t *paddings;		/* and then how its pieces are padded, by the
 				   image's pieces.  */
 };
@@ -54,6 +63,7 @@ struct instruction_part
   const unsigned char *bytes;
   uint32_t piece;		/* Of the list, its first one.  */
   size_t item;			/* Likewise.  */
+  bool begins;			/* It is the function's first.  */
   bool depends;			/* How it is padded depends on what is in front
 				   of it in its section.  */
   uint32_t addition;		/* Index of the next addition.  */
@@ -218,7 +228,7 @@ instruction_reader_find_pieces (struct instruction_reader *reader,
     {
       uint32_t offset = pieces[i].offset;
       /* The function's own is in its first piece, the way into it.  */
-      bool is_marked = part->piece + i > 1 && i > 0
+      bool is_marked = (i > 1 || (i > 0 && !part->begins))
 	&& offset - pieces[i - 1].offset >= sizeof mark
 	&& memcmp (part->bytes + offset - sizeof mark, mark,
 		   sizeof mark) == 0;
@@ -334,7 +344,8 @@ instruction_list_unpad (struct instruction_list *list, uint32_t first,
   /* Of much padding the first instruction jumps over the rest.  */
   if (count > first && count < list->count
       && list->all[count - 1].kind == INSTRUCTION_JUMP
-      && list->all[count - 1].target == address)
+      && list->all[count - 1].target == address
+      && plain_layout_padding (address - list->all[count - 1].address) == 1)
     {
       count--;
       end = list->all[count].address;
@@ -379,7 +390,7 @@ instruction_reader_stub (struct instruction_reader *reader, uint64_t address)
 }
 
 /* Whether INSTRUCTION leads to the beginning of a function that the assembler
-   knew: a local one.  */
+   knew: a local one, and no function's seldom run part, which is elsewhere.  */
 
 static bool
 instruction_leaves (const struct instruction_reader *reader,
@@ -389,6 +400,7 @@ instruction_leaves (const struct instruction_reader *reader,
   uint32_t function = image_find (image, instruction->target);
   return function != IMAGE_NONE
     && image->functions[function].address == instruction->target
+    && image->functions[function].owner == function
     && (image->functions[function].flags & IMAGE_FUNCTION_LOCAL) != 0;
 }
 
@@ -639,7 +651,7 @@ instruction_reader_read_function (struct instruction_reader *reader,
 {
   struct instruction_part part = {
     .rows = &reader->image->blocks.parts[row->parts],
-    .piece = section->list.piece_count
+    .piece = section->list.piece_count, .begins = true
   };
   part.bytes = instruction_reader_bytes (reader, part.rows->address,
 					 part.rows->size);
@@ -782,8 +794,9 @@ instruction_reader_lay_out_section (struct instruction_reader *reader,
 {
   const struct block_tables *rows = &reader->image->blocks;
   struct instruction_section section;
-  if (reader->laid_out && reader->laid_out[function])
-    return true;
+  if (reader->laid_out
+      && reader->laid_out[function] != INSTRUCTION_LAYOUT_UNKNOWN)
+    return reader->laid_out[function] == INSTRUCTION_LAYOUT_DONE;
   size_t pieces = instruction_reader_find_section (reader, function, &section);
   section.firsts = mem_alloc (section.count, sizeof *section.firsts);
   section.starts = mem_alloc (pieces, sizeof *section.starts);
@@ -808,9 +821,11 @@ instruction_reader_lay_out_section (struct instruction_reader *reader,
 					    j > 0 ? starts[j - 1]
 					    : section.firsts[i], starts[j]);
 	  starts += part.rows->piece_count;
-	  reader->laid_out[section.functions[i]] = true;
 	}
     }
+  for (uint32_t i = 0; i < section.count; i++)
+    reader->laid_out[section.functions[i]]
+      = done ? INSTRUCTION_LAYOUT_DONE : INSTRUCTION_LAYOUT_FAILED;
   instruction_list_free (&section.list);
   free (section.starts);
   free (section.firsts);
@@ -827,7 +842,8 @@ instruction_reader_read (struct instruction_reader *reader, uint32_t function,
   for (uint32_t i = 0; i < row->part_count; i++)
     {
       struct instruction_part part = {
-	.rows = &rows->parts[row->parts + i], .piece = list->piece_count
+	.rows = &rows->parts[row->parts + i], .piece = list->piece_count,
+	.begins = i == 0
       };
       part.bytes = instruction_reader_bytes (reader, part.rows->address,
 					     part.rows->size);

@@ -171,6 +171,8 @@ block_tables_read_function (struct block_tables *rows, struct row_cursor *at,
   if (distance > function.address)
     return row_cursor_bad (at, "it is in front of its section");
   function.section = function.address - distance;
+  if (function.part_count == 0)
+    return row_cursor_bad (at, "it has no code");
   if (function.alignment > 31)
     return row_cursor_bad (at, "it is aligned to nothing");
   for (uint32_t i = 0; i < function.part_count; i++)

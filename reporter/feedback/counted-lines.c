@@ -97,6 +97,15 @@ counted_compare (const void *closure, uint32_t i, uint32_t j)
   return strcmp (a->target, b->target);
 }
 
+/* Whether SYMBOL is an assembler name: of some local functions debug information
+   has others, of C++ templates for instance.  */
+
+static bool
+counted_is_name (const char *symbol)
+{
+  return strpbrk (symbol, " \t<(") == NULL;
+}
+
 /* Whether anything of INSTANCE ran.  */
 
 static bool
@@ -121,6 +130,8 @@ counted_collect (struct counted_lines *counted,
   for (size_t i = 0; i < positions->instance_count; i++)
     {
       const struct source_instance *instance = &positions->instances[i];
+      if (!counted_is_name (instance->symbol))
+	continue;
       uint32_t function = counted_function (counted, instance->symbol);
       counted->functions[function].ran |= counted_ran (positions, instance);
       if (instance->decl_line > 0)
@@ -129,6 +140,8 @@ counted_collect (struct counted_lines *counted,
   for (size_t i = 0; i < positions->instance_count; i++)
     {
       const struct source_instance *instance = &positions->instances[i];
+      if (!counted_is_name (instance->symbol))
+	continue;
       uint32_t function = counted_function (counted, instance->symbol);
       /* A copy that never ran tells nothing of one that did, which may be
 	 without some of its lines.  */
@@ -145,8 +158,9 @@ counted_collect (struct counted_lines *counted,
 	    {
 	      const struct source_target *target
 		= &positions->targets[position->targets + k];
-	      counted_add (counted, COUNTED_CALL, function, position->line,
-			   target->symbol, target->count);
+	      if (counted_is_name (target->symbol))
+		counted_add (counted, COUNTED_CALL, function, position->line,
+			     target->symbol, target->count);
 	    }
 	}
     }
@@ -171,7 +185,8 @@ counted_add_site (struct counted_lines *counted, const char *symbol,
 {
   uint32_t function = dict_find (&counted->names, symbol);
   if (function == MAP_NONE || line == 0
-      || counted->functions[function].decl_line == 0)
+      || counted->functions[function].decl_line == 0
+      || !counted_is_name (target))
     return;
   counted_add (counted, COUNTED_SITE, function,
 	       (int32_t) line
@@ -201,6 +216,10 @@ counted_add_sites (struct counted_lines *counted, const struct model *model)
       const char *caller = call->inlined > 1
 	? self[1].symbol : model->functions[call->function].source;
       counted_add_site (counted, caller, self->line, self->symbol);
+      /* One of which nothing is left may have run.  */
+      uint32_t callee = dict_find (&counted->names, self->symbol);
+      if (callee != MAP_NONE)
+	counted->functions[callee].calls += call->known ? call->count : 1;
     }
 }
 

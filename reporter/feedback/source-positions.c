@@ -295,7 +295,8 @@ positions_find_site (const struct source_positions *positions,
   if (instance == MAP_NONE)
     return MODEL_NONE;
   uint32_t best = MODEL_NONE;
-  for (uint32_t i = 0; i < site->inlined; i++)
+  /* The innermost level is the first.  */
+  for (uint32_t i = site->inlined; i-- > 0;)
     {
       const struct model_inline *level = &model->inlines[site->inlines + i];
       const struct source_instance *parent = &positions->instances[instance];

@@ -548,7 +548,6 @@ html_stacks (const struct html *html)
   html_end (json);
 }
 
-/* The lines with time.  */
 
 /* The lines that have time, or were run.  */
 

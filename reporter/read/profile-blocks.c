@@ -151,20 +151,25 @@ profile_add_code (struct profile_blocks *blocks, uint32_t function,
 }
 
 /* Add the padding that is run behind PIECE, which was run COUNT times, to
-   FUNCTION of the model.  */
+   FUNCTION of the model: to the code that begins at BEFORE unless the linked
+   code has padding there, which may have a line of its own.  */
 
 static bool
 profile_add_padding (struct profile_blocks *blocks, uint32_t function,
-		     const struct instruction_piece *piece, uint64_t count)
+		     const struct instruction_piece *piece, uint64_t count,
+		     uint64_t before)
 {
-  uint32_t behind = piece->first + piece->count;
-  if (piece->padding == 0 || behind == 0)
+  if (piece->padding == 0)
     return true;
-  uint64_t address = piece->padding_address ? piece->padding_address
-		     : blocks->list.all[behind - 1].address;
-  profile_find_origin (blocks, address);
-  return profile_add_code (blocks, function, address, piece->padding, count,
-			   0);
+  if (piece->padding_address != 0)
+    {
+      profile_find_origin (blocks, piece->padding_address);
+      return profile_add_code (blocks, function, piece->padding_address,
+			       piece->padding, count, 0);
+    }
+  uint64_t instructions = 0;
+  return profile_add_product (&instructions, count, piece->padding)
+    && profile_add_code (blocks, function, before, 0, 0, instructions);
 }
 
 /* Add what PIECE, which was run COUNT times, did, line by line, to FUNCTION of
@@ -176,8 +181,15 @@ profile_add_piece (struct profile_blocks *blocks, uint32_t function,
 {
   const struct instruction *all = blocks->list.all + piece->first;
   if (piece->count == 0)
-    return profile_add_padding (blocks, function, piece, count);
+    {
+      if (piece->first == 0)
+	return true;
+      profile_find_origin (blocks, all[-1].address);
+      return profile_add_padding (blocks, function, piece, count,
+				  all[-1].address);
+    }
   profile_find_origin (blocks, all[0].address);
+  uint64_t begin = all[0].address;
   if (!blocks->lines)
     return profile_add_code (blocks, function, all->address,
 			     (uint64_t) piece->count + piece->stubs
@@ -198,12 +210,12 @@ profile_add_piece (struct profile_blocks *blocks, uint32_t function,
 	  size += 1 + all[end].stub;
 	}
       blocks->origin = origin;
-      if (!profile_add_code (blocks, function, all[first].address, size, count,
-			     0))
+      begin = all[first].address;
+      if (!profile_add_code (blocks, function, begin, size, count, 0))
 	return false;
       blocks->origin = next;
     }
-  return profile_add_padding (blocks, function, piece, count);
+  return profile_add_padding (blocks, function, piece, count, begin);
 }
 
 /* Add which way the branch at the end of PIECE went to the code of FUNCTION that

@@ -76,6 +76,22 @@ compare (int n)
   return shared.numbers[n] ? 3 : n > 7 ? 4 : 9;
 }
 
+struct node
+{
+  const struct node *left, *right;
+  int value;
+};
+
+/* What this calls again changes no more registers than it does.  */
+
+__attribute__ ((noinline)) static int
+walk (const struct node *node)
+{
+  if (!node)
+    return 0;
+  return walk (node->left) * 3 + walk (node->right) + node->value;
+}
+
 __attribute__ ((noinline)) static long
 hold (long a, long b, long c, long d, long e, long f)
 {
@@ -84,9 +100,19 @@ hold (long a, long b, long c, long d, long e, long f)
   return sum + (p ^ q ^ r ^ s ^ t ^ u ^ a ^ b ^ c ^ d ^ e ^ f);
 }
 
+__attribute__ ((noinline)) static long
+hold_and_walk (long a, long b, long c, long d, const struct node *node)
+{
+  long p = a * 3, q = b * 5, r = c * 7, s = d * 9;
+  long sum = walk (node);
+  return sum + (p ^ q ^ r ^ s ^ a ^ b ^ c ^ d);
+}
+
 int
 main (void)
 {
+  const struct node leaves[] = { { NULL, NULL, 3 }, { NULL, NULL, 5 } };
+  const struct node root = { &leaves[0], &leaves[1], 7 };
   struct table table = { 1, { (int (*) ()) add, (int (*) ()) subtract } };
   long sum = 0;
   for (int i = 0; i < 30; i++)
@@ -97,6 +123,7 @@ main (void)
       sum += call_one_of_stack (i, 3, 4, 5, 6, 7);
       sum += jump_to_one (i, 4, 5, 6, 7, &table);
       sum += hold (i, i + 1, i + 2, i + 3, i + 4, i + 5);
+      sum += hold_and_walk (i, i + 1, i + 2, i + 3, &root);
     }
   printf ("%ld\n", sum);
   return 0;

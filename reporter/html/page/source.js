@@ -207,12 +207,16 @@ const sourceView = (() => {
   };
 
   /* The text of the line NUMBER of FILE, if it is known.  */
+  const texts = new Map();
   const textOf = (file, number) => {
-    const source = profile.sources
-      && profile.sources.find((entry) => entry.file === file);
-    const part = source && source.parts.find(([first, text]) =>
-      number >= first && number < first + text.split("\n").length);
-    return part ? part[1].split("\n")[number - part[0]] : "";
+    if (!texts.has(file)) {
+      const source = profile.sources
+        && profile.sources.find((entry) => entry.file === file);
+      texts.set(file, new Map((source ? source.parts : []).flatMap(
+        ([first, text]) => text.split("\n").map(
+          (line, i) => [first + i, line]))));
+    }
+    return texts.get(file).get(number) || "";
   };
 
   /* Make LINES of the instructions of function F.  */
@@ -475,7 +479,7 @@ const sourceView = (() => {
       if (wanted < 0) {
         fill(note, "No lines of source are known in this profile: compile "
              + "with -g, or with the plugin.");
-        picker.hidden = true;
+        picker.hidden = kind.hidden = true;
         return;
       }
       const asked = state.code === "assembly" && assemblyOf(f) ? f : -1;
