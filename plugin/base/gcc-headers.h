@@ -41,6 +41,7 @@
 #include "explow.h"
 #include "dojump.h"
 #include "alias.h"
+#include "debug.h"
 #include "diagnostic-core.h"
 #include "langhooks.h"
 #include "file-prefix-map.h"

@@ -3,9 +3,9 @@
    additions to memory: the flags, which a signal's handler leaves as they are,
    carry from one half to the other.
 
-   A template does not move the stack pointer: a signal's handler that walks
-   the stack must find the function's unwind information true at each
-   instruction.  A function without other calls may be using the red zone:
+   A template that moves the stack pointer says so to the assembler: a signal's
+   handler that walks the stack must find the function's unwind information true at
+   each instruction.  A function without other calls may be using the red zone:
    %r11 keeps the word where the return address goes, and the slow path steps
    over the rest.  Where the user has reserved %r11 (a global register
    variable, -ffixed-r11), %r10 does.
@@ -194,28 +194,46 @@ cpu_find_counter (const char *counters, unsigned offset, bool local_exec,
   return ggc_strdup (text);
 }
 
-/* Behind the red zone.  */
+/* Code that moves the stack pointer BY bytes, in TEXT, and then what unwinds it
+   knows, unless the frame is found by another register or by tables that the
+   assembler does not make.  */
+
+static inline char *
+cpu_moved_stack (const char *text, int by)
+{
+  if (frame_pointer_needed || stack_realign_drap || !dwarf2out_do_cfi_asm ())
+    return concat (text, "\n\t", NULL);
+  char directive[48];
+  snprintf (directive, sizeof directive, "\n\t.cfi_adjust_cfa_offset %d\n\t", by);
+  return concat (text, directive, NULL);
+}
+
+#define CGPROF_STEP_OVER_RED_ZONE "lea{q}\t{-128(%%rsp), %%rsp|rsp, [rsp-128]}"
+#define CGPROF_STEP_BACK "lea{q}\t{128(%%rsp), %%rsp|rsp, [rsp+128]}"
 
 static inline const char *
 cpu_push (bool flags, bool scratch)
 {
-  char text[160];
-  snprintf (text, sizeof text,
-	    "lea{q}\t{-128(%%%%rsp), %%%%rsp|rsp, [rsp-128]}%s%s",
-	    flags ? "\n\tpushf{q}" : "",
-	    scratch ? "\n\tpush{q}\t{%%r11|r11}\n\tpush{q}\t{%%r10|r10}" : "");
+  char *text = cpu_moved_stack (CGPROF_STEP_OVER_RED_ZONE, 128);
+  if (flags)
+    text = concat (text, cpu_moved_stack ("pushf{q}", 8), NULL);
+  if (scratch)
+    text = concat (text, cpu_moved_stack ("push{q}\t{%%r11|r11}", 8),
+		   cpu_moved_stack ("push{q}\t{%%r10|r10}", 8), NULL);
   return ggc_strdup (text);
 }
 
 static inline const char *
 cpu_pop (bool flags, bool scratch)
 {
-  char text[160];
-  snprintf (text, sizeof text,
-	    "%s%slea{q}\t{128(%%%%rsp), %%%%rsp|rsp, [rsp+128]}",
-	    scratch ? "pop{q}\t{%%r10|r10}\n\tpop{q}\t{%%r11|r11}\n\t" : "",
-	    flags ? "popf{q}\n\t" : "");
-  return ggc_strdup (text);
+  char *text = xstrdup ("");
+  if (scratch)
+    text = concat (text, cpu_moved_stack ("pop{q}\t{%%r10|r10}", -8),
+		   cpu_moved_stack ("pop{q}\t{%%r11|r11}", -8), NULL);
+  if (flags)
+    text = concat (text, cpu_moved_stack ("popf{q}", -8), NULL);
+  return ggc_strdup (concat (text, cpu_moved_stack (CGPROF_STEP_BACK, -128),
+			     NULL));
 }
 
 /* lahf keeps all flags but that of overflow, which 127 + 1 sets again.  */
@@ -278,18 +296,18 @@ cpu_count_target (rtx target, const char *counters, unsigned offset)
 static inline const char *
 cpu_count_target_apart (rtx target, const char *counters, unsigned offset)
 {
-  char text[240];
-  snprintf (text, sizeof text,
-	    "lea{q}\t{-128(%%%%rsp), %%%%rsp|rsp, [rsp-128]}\n\t"
-	    "push{q}\t{%%%%r11|r11}\n\t%s"
+  bool there = REG_P (target)
+	       && !strcmp (cpu_register_name (REGNO (target)), "r11");
+  char slot[120];
+  snprintf (slot, sizeof slot,
 	    "call\t" CGPROF_CALL "\n\t"
-	    ".byte\t15, 31, 5\n\t.long\t%s+%u-.-4\n\t"
-	    "pop{q}\t{%%%%r11|r11}\n\t"
-	    "lea{q}\t{128(%%%%rsp), %%%%rsp|rsp, [rsp+128]}",
-	    REG_P (target) && !strcmp (cpu_register_name (REGNO (target)), "r11")
-	    ? "" : "mov{q}\t{%0, %%r11|r11, %0}\n\t",
-	    counters, offset);
-  return ggc_strdup (text);
+	    ".byte\t15, 31, 5\n\t.long\t%s+%u-.-4\n\t", counters, offset);
+  return ggc_strdup (concat
+		     (cpu_moved_stack (CGPROF_STEP_OVER_RED_ZONE, 128),
+		      cpu_moved_stack ("push{q}\t{%%r11|r11}", 8),
+		      there ? "" : "mov{q}\t{%0, %%r11|r11, %0}\n\t", slot,
+		      cpu_moved_stack ("pop{q}\t{%%r11|r11}", -8),
+		      cpu_moved_stack (CGPROF_STEP_BACK, -128), NULL));
 }
 
 /* So does that of another one tell WHAT.  */
