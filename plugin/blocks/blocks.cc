@@ -3,15 +3,14 @@
    Right before the control flow graph is dropped the function's code is what
    it would be without the plugin, and stays so: all that is added comes when no
    other pass changes anything or looks at the length of code, and leaves
-   registers and flags as they are where they have a value.  What is added is either one of the
-   instructions that are known by the counter they refer to (segment.cc), or
-   between two labels, so that whoever reads the code can leave it out.
+   registers and flags as they are where they have a value (keep.cc).  What is
+   added is either one of the instructions that are known by the counter they
+   refer to (segment.cc), or between two labels, so that whoever reads the code
+   can leave it out.
 
    A piece is counted at the first of its instructions before which the flags
-   have no value.  In a library that takes registers, too: such as have none
-   either, or they are kept on the stack.  A call that may not return ends one,
-   and so what follows it is counted apart: nothing is assumed of exceptions,
-   longjmp and exit.
+   have no value.  A call that may not return ends one, and so what follows it
+   is counted apart: nothing is assumed of exceptions, longjmp and exit.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -23,14 +22,8 @@
 #include "count/counter-insns.h"
 #include "blocks/blocks.h"
 #include "blocks/flow.h"
+#include "blocks/keep.h"
 #include "cpu/cpu.h"
-
-/* Names of registers that have no value at a place, as many as counting takes
-   there at most, and then NULL.  */
-struct free_registers
-{
-  const char *names[4];
-};
 
 /* A piece while it is made.  */
 struct open_piece
@@ -309,66 +302,6 @@ split_block_code (basic_block block)
   last_of_block[block->index] = open_pieces.length () - 1;
 }
 
-static bool
-calls_itself_p (const rtx_insn *insn)
-{
-  return called_function (insn) == current_function_decl
-	 && decl_binds_to_current_def_p (current_function_decl);
-}
-
-/* The registers that the current function changes anyway.  GCC keeps values of
-   a caller in others (-fipa-ra), so taking these would change the caller.  */
-static HARD_REG_SET changed_registers;
-
-static void
-find_changed_registers (void)
-{
-  CLEAR_HARD_REG_SET (changed_registers);
-  if (!flag_ipa_ra)
-    {
-      SET_HARD_REG_SET (changed_registers);
-      return;
-    }
-  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
-    {
-      HARD_REG_SET set;
-      if (!NONDEBUG_INSN_P (insn))
-	continue;
-      find_all_hard_reg_sets (insn, &set, false);
-      changed_registers |= set;
-      /* As GCC has it: what it calls again changes no others.  */
-      if (CALL_P (insn) && !calls_itself_p (insn))
-	changed_registers |= insn_callee_abi (insn).full_reg_clobbers ();
-    }
-  /* What counts entries takes these.  */
-  if (current_sites->entry)
-    for (unsigned i = 0; i < counter_insns_registers_needed (); i++)
-      SET_HARD_REG_BIT (changed_registers,
-			decode_reg_name (current_sites->entry_registers[i]));
-}
-
-/* The registers that have no value where LIVE ones have: for the FLAGS if they
-   are to be kept, and to find a counter.  */
-
-static free_registers
-find_free (const_bitmap live, bool flags)
-{
-  static const char *const names[] = { CGPROF_CPU_FLAGS_KEEPERS };
-  unsigned wanted = counter_insns_registers_needed () + flags, count = 0;
-  free_registers free = {};
-  for (const char *name : names)
-    {
-      if (count == wanted)
-	break;
-      int number = decode_reg_name (name);
-      if (number >= 0 && !fixed_regs[number] && !bitmap_bit_p (live, number)
-	  && TEST_HARD_REG_BIT (changed_registers, number)
-	  && crtl->abi->clobbers_full_reg_p (number))
-	free.names[count++] = name;
-    }
-  return free;
-}
-
 /* Find where the pieces from FIRST to LAST, of BLOCK, can be counted.  */
 
 static void
@@ -383,7 +316,7 @@ find_places (basic_block block, unsigned first, unsigned last)
   open_pieces[last].place_behind
     = free && !control_flow_insn_p (last_insn (block));
   if (open_pieces[last].place_behind)
-    open_pieces[last].free = find_free (live, false);
+    open_pieces[last].free = keep_find_free (live, false);
   /* Nothing may be in it but the beginning of an inlined call.  */
   if (current > first && !open_pieces[current].first)
     current--;
@@ -400,15 +333,15 @@ find_places (basic_block block, unsigned first, unsigned last)
       if (!keeps)
 	{
 	  piece->place = insn;
-	  piece->free = find_free (live, false);
+	  piece->free = keep_find_free (live, false);
 	}
       if (NONJUMP_INSN_P (insn) && cpu_count_repetitions (insn))
 	open_repetitions.safe_push ({ insn, NULL, cold_p (block), keeps,
-				      find_free (live, keeps) });
+				      keep_find_free (live, keeps) });
       if (insn != piece->first)
 	continue;
       if (!piece->place && !piece->place_behind)
-	piece->free = find_free (live, true);
+	piece->free = keep_find_free (live, true);
       if (current-- == first)
 	break;
     }
@@ -443,14 +376,14 @@ add_edge_piece (basic_block block)
   piece->on = falls;
   const_bitmap live = df_get_live_in (falls->dest);
   piece->place_behind = !bitmap_bit_p (live, targetm.flags_regnum);
-  piece->free = find_free (live, !piece->place_behind);
+  piece->free = keep_find_free (live, !piece->place_behind);
 }
 
 void
 blocks_split (void)
 {
   df_analyze ();
-  find_changed_registers ();
+  keep_begin_function ();
   find_inlined_calls ();
   open_pieces.truncate (0);
   indirect_calls.truncate (0);
@@ -604,51 +537,6 @@ end_addition (unsigned number)
   counter_insns_mark (CGPROF_MARK_ADDED, number);
 }
 
-/* How what has a value is kept while a place is counted.  */
-struct keeping
-{
-  const char *keeper;		/* Keeps the flags, or NULL.  */
-  bool flags, scratch;		/* The stack keeps them, and
-				   counter_insns_scratch.  */
-  const char *const *registers;	/* For counting.  */
-};
-
-/* Choose how, with the registers FREE, and begin with it; KEEPS: the flags have
-   a value.  */
-
-static keeping
-begin_keeping (const free_registers &free, bool keeps)
-{
-  unsigned needed = counter_insns_registers_needed (), count = 0;
-  while (free.names[count])
-    count++;
-  keeping how = {};
-  how.registers = free.names;
-  if (keeps && count > needed)
-    how.keeper = *how.registers++;
-  else
-    how.flags = keeps;
-  if (count < needed)
-    {
-      how.scratch = true;
-      how.registers = counter_insns_scratch;
-    }
-  if (how.flags || how.scratch)
-    counter_insns_emit_text (cpu_push (how.flags, how.scratch));
-  if (how.keeper)
-    counter_insns_emit_text (cpu_keep_flags (how.keeper));
-  return how;
-}
-
-static void
-end_keeping (const keeping &how)
-{
-  if (how.keeper)
-    counter_insns_emit_text (cpu_restore_flags (how.keeper));
-  if (how.flags || how.scratch)
-    counter_insns_emit_text (cpu_pop (how.flags, how.scratch));
-}
-
 /* Emit what counts PIECE, and keeps what has a value there.  */
 
 static void
@@ -661,9 +549,9 @@ emit_count (const open_piece &piece)
       return;
     }
   unsigned number = begin_addition (piece.cold);
-  keeping how = begin_keeping (piece.free, keeps);
+  keeping how = keep_begin (piece.free, keeps);
   counter_insns_emit_add (piece.word, how.registers);
-  end_keeping (how);
+  keep_end (how);
   end_addition (number);
 }
 
@@ -741,10 +629,10 @@ count_repetitions (const open_repetition &open)
   unsigned word = current_sites->words++;
   start_sequence ();
   unsigned number = begin_addition (open.cold);
-  keeping how = begin_keeping (open.free, open.keeps);
+  keeping how = keep_begin (open.free, open.keeps);
   counter_insns_emit_word_text (cpu_count_repetitions (open.insn), word,
 				how.registers);
-  end_keeping (how);
+  keep_end (how);
   end_addition (number);
   counter_insns_mark (CGPROF_MARK_REPETITION, pieces->repetitions.length ());
   emit_insn_before (finish_before (open.insn), open.at);

@@ -332,8 +332,8 @@ call_uses_p (rtx_insn *call, rtx target, const char *name)
   return reg_mentioned_p (reg, target) || find_reg_fusage (call, USE, reg);
 }
 
-/* Whether a register has that counting CALL, of TARGET, would change: which is
-   of segment or not, and a target in memory comes into the first.  */
+/* Whether CALL, of TARGET, uses a register that counting it would change: the first
+   one for a target in memory, in a library those that find the counter, too.  */
 
 static bool
 call_uses_scratch_p (rtx_insn *call, rtx target)

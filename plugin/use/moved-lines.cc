@@ -39,7 +39,7 @@ find_common (const vec<counted_site> &a, const vec<counted_site> &b,
 
 void
 moved_lines_make (moved_lines *map, const counted_function *function,
-	       const vec<counted_site> &sites)
+		  const vec<counted_site> &sites)
 {
   map->pairs.truncate (0);
   map->pairs.safe_push ({ 0, 0 });

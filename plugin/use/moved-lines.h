@@ -24,7 +24,7 @@ struct moved_lines
 /* Set MAP to that of FUNCTION, which has SITES now, sorted like FUNCTION's: by the
    calls that both have in the same order.  */
 void moved_lines_make (moved_lines *map, const counted_function *function,
-		    const vec<counted_site> &sites);
+		       const vec<counted_site> &sites);
 
 /* Return the counted line of the line NOW: as far from it as from the nearest
    line that is known.  */

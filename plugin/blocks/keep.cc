@@ -1,0 +1,104 @@
+/* Counting in the middle of code without changing what has a value there.
+
+   The flags are kept in a register, or on the stack.  In a library a counter is
+   found by two registers: such as have no value, or they are kept on the stack.  A
+   register that the function does not change by itself is none of these: GCC keeps
+   a caller's values in it (-fipa-ra), and the caller would be other code.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "base/gcc-headers.h"
+#include "sites/sites.h"
+#include "count/counter-insns.h"
+#include "blocks/keep.h"
+#include "cpu/cpu.h"
+
+static bool
+calls_itself_p (const rtx_insn *insn)
+{
+  return get_call_fndecl (insn) == current_function_decl
+	 && decl_binds_to_current_def_p (current_function_decl);
+}
+
+/* The registers that the current function changes anyway.  GCC keeps values of
+   a caller in others (-fipa-ra), so taking these would change the caller.  */
+static HARD_REG_SET changed_registers;
+
+void
+keep_begin_function (void)
+{
+  CLEAR_HARD_REG_SET (changed_registers);
+  if (!flag_ipa_ra)
+    {
+      SET_HARD_REG_SET (changed_registers);
+      return;
+    }
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    {
+      HARD_REG_SET set;
+      if (!NONDEBUG_INSN_P (insn))
+	continue;
+      find_all_hard_reg_sets (insn, &set, false);
+      changed_registers |= set;
+      /* As GCC has it: what it calls again changes no others.  */
+      if (CALL_P (insn) && !calls_itself_p (insn))
+	changed_registers |= insn_callee_abi (insn).full_reg_clobbers ();
+    }
+  /* What counts entries takes these.  */
+  if (current_sites->entry)
+    for (unsigned i = 0; i < counter_insns_registers_needed (); i++)
+      SET_HARD_REG_BIT (changed_registers,
+			decode_reg_name (current_sites->entry_registers[i]));
+}
+
+free_registers
+keep_find_free (const_bitmap live, bool flags)
+{
+  static const char *const names[] = { CGPROF_CPU_FLAGS_KEEPERS };
+  unsigned wanted = counter_insns_registers_needed () + flags, count = 0;
+  free_registers free = {};
+  for (const char *name : names)
+    {
+      if (count == wanted)
+	break;
+      int number = decode_reg_name (name);
+      if (number >= 0 && !fixed_regs[number] && !bitmap_bit_p (live, number)
+	  && TEST_HARD_REG_BIT (changed_registers, number)
+	  && crtl->abi->clobbers_full_reg_p (number))
+	free.names[count++] = name;
+    }
+  return free;
+}
+
+keeping
+keep_begin (const free_registers &free, bool keeps)
+{
+  unsigned needed = counter_insns_registers_needed (), count = 0;
+  while (free.names[count])
+    count++;
+  keeping how = {};
+  how.registers = free.names;
+  if (keeps && count > needed)
+    how.keeper = *how.registers++;
+  else
+    how.flags = keeps;
+  if (count < needed)
+    {
+      how.scratch = true;
+      how.registers = counter_insns_scratch;
+    }
+  if (how.flags || how.scratch)
+    counter_insns_emit_text (cpu_push (how.flags, how.scratch));
+  if (how.keeper)
+    counter_insns_emit_text (cpu_keep_flags (how.keeper));
+  return how;
+}
+
+void
+keep_end (const keeping &how)
+{
+  if (how.keeper)
+    counter_insns_emit_text (cpu_restore_flags (how.keeper));
+  if (how.flags || how.scratch)
+    counter_insns_emit_text (cpu_pop (how.flags, how.scratch));
+}
