@@ -20,6 +20,7 @@
 #include "sites/pieces.h"
 #include "sites/sites.h"
 #include "count/counter-insns.h"
+#include "blocks/addresses.h"
 #include "blocks/blocks.h"
 #include "blocks/flow.h"
 #include "blocks/keep.h"
@@ -41,7 +42,9 @@ struct open_piece
 				   have no value; NULL if there is none.  */
   bool place_behind;		/* With no PLACE, that is so where it
 				   ends.  */
-  free_registers free;		/* Where it is counted.  */
+  register_set free;		/* Where it is counted, */
+  int base;			/* as a counted_place's, */
+  bool loads;			/* likewise.  */
   gcov_type weight;
   bool wanted;			/* It has a word: */
   unsigned word;
@@ -74,7 +77,18 @@ struct open_repetition
   rtx_insn *at;			/* A note where it is to be done.  */
   bool cold;
   bool keeps;			/* The flags have a value before it.  */
-  free_registers free;		/* As open_piece's.  */
+  register_set free;		/* As open_piece's.  */
+};
+
+/* What loading the address of counters needs.  */
+struct open_load
+{
+  rtx_insn *before;		/* As address_load's.  */
+  rtx_insn *end;		/* Its block's last instruction.  */
+  rtx_insn *at;			/* A note where it is to be done.  */
+  bool cold;
+  register_set free;
+  int base;
 };
 
 /* Something that the runtime is told of a call.  */
@@ -91,6 +105,7 @@ static vec<open_piece> open_pieces;
 static vec<indirect_call> indirect_calls;
 static vec<told_call> told_calls;
 static vec<open_repetition> open_repetitions;
+static vec<open_load> open_loads;
 
 /* The piece of each instruction that calls, and the first one of each block, by
    its index.  */
@@ -154,10 +169,8 @@ pads_to (rtx_insn *insn)
 	 ? UINTVAL (log) : 0;
 }
 
-/* The last instruction of BLOCK but for such ones.  */
-
-static rtx_insn *
-last_insn (basic_block block)
+rtx_insn *
+blocks_last_insn (basic_block block)
 {
   rtx_insn *insn = BB_END (block);
   while (insn != BB_HEAD (block) && pads_to (insn))
@@ -205,8 +218,9 @@ add_piece (basic_block block, profile_count count)
 {
   open_piece piece = {};
   piece.block = block;
-  piece.end = block ? last_insn (block) : NULL;
+  piece.end = block ? blocks_last_insn (block) : NULL;
   piece.cold = cold_p (block);
+  piece.base = NO_REGISTER;
   piece.weight = count.initialized_p () ? count.to_gcov_type () : 0;
   open_pieces.safe_push (piece);
   return &open_pieces.last ();
@@ -314,9 +328,9 @@ find_places (basic_block block, unsigned first, unsigned last)
   unsigned current = last;
   bool free = !bitmap_bit_p (live, flags);
   open_pieces[last].place_behind
-    = free && !control_flow_insn_p (last_insn (block));
+    = free && !control_flow_insn_p (blocks_last_insn (block));
   if (open_pieces[last].place_behind)
-    open_pieces[last].free = keep_find_free (live, false);
+    open_pieces[last].free = keep_find_free (live);
   /* Nothing may be in it but the beginning of an inlined call.  */
   if (current > first && !open_pieces[current].first)
     current--;
@@ -333,15 +347,15 @@ find_places (basic_block block, unsigned first, unsigned last)
       if (!keeps)
 	{
 	  piece->place = insn;
-	  piece->free = keep_find_free (live, false);
+	  piece->free = keep_find_free (live);
 	}
       if (NONJUMP_INSN_P (insn) && cpu_count_repetitions (insn))
 	open_repetitions.safe_push ({ insn, NULL, cold_p (block), keeps,
-				      keep_find_free (live, keeps) });
+				      keep_find_free (live) });
       if (insn != piece->first)
 	continue;
       if (!piece->place && !piece->place_behind)
-	piece->free = keep_find_free (live, true);
+	piece->free = keep_find_free (live);
       if (current-- == first)
 	break;
     }
@@ -353,7 +367,7 @@ find_places (basic_block block, unsigned first, unsigned last)
 static edge
 falling_edge (basic_block block)
 {
-  if (!JUMP_P (last_insn (block)) || EDGE_COUNT (block->succs) < 2)
+  if (!JUMP_P (blocks_last_insn (block)) || EDGE_COUNT (block->succs) < 2)
     return NULL;
   edge falls = find_fallthru_edge (block->succs);
   return falls && falls->dest != EXIT_BLOCK_PTR_FOR_FN (cfun) ? falls : NULL;
@@ -376,7 +390,7 @@ add_edge_piece (basic_block block)
   piece->on = falls;
   const_bitmap live = df_get_live_in (falls->dest);
   piece->place_behind = !bitmap_bit_p (live, targetm.flags_regnum);
-  piece->free = keep_find_free (live, !piece->place_behind);
+  piece->free = keep_find_free (live);
 }
 
 void
@@ -389,6 +403,7 @@ blocks_split (void)
   indirect_calls.truncate (0);
   told_calls.truncate (0);
   open_repetitions.truncate (0);
+  open_loads.truncate (0);
   delete piece_of_call;
   piece_of_call = new hash_map<rtx_insn *, unsigned> ();
   first_of_block.truncate (0);
@@ -537,6 +552,14 @@ end_addition (unsigned number)
   counter_insns_mark (CGPROF_MARK_ADDED, number);
 }
 
+/* Whether PIECE has a counter of its own.  */
+
+static bool
+counted_p (const open_piece &piece)
+{
+  return piece.wanted && !piece.shares_entry;
+}
+
 /* Emit what counts PIECE, and keeps what has a value there.  */
 
 static void
@@ -549,8 +572,20 @@ emit_count (const open_piece &piece)
       return;
     }
   unsigned number = begin_addition (piece.cold);
-  keeping how = keep_begin (piece.free, keeps);
-  counter_insns_emit_add (piece.word, how.registers);
+  keeping how;
+  if (piece.base == NO_REGISTER)
+    {
+      how = keep_begin (piece.free, keeps, counter_insns_registers_needed ());
+      counter_insns_emit_add (piece.word, how.registers);
+    }
+  else
+    {
+      const char *base = keep_register (piece.base);
+      how = keep_begin (piece.free & ~(1u << piece.base), keeps, piece.loads);
+      if (piece.loads)
+	counter_insns_emit_base (how.registers[0], base, false);
+      counter_insns_emit_add_by (piece.word, base);
+    }
   keep_end (how);
   end_addition (number);
 }
@@ -570,9 +605,10 @@ finish_before (const rtx_insn *insn)
 /* Insert the label of piece NUMBER where it begins, and what counts it.  */
 
 static void
-insert_piece (unsigned number, bool counted)
+insert_piece (unsigned number)
 {
   const open_piece &piece = open_pieces[number];
+  bool counted = counted_p (piece);
   unsigned label = number + piece.cold;
 
   start_sequence ();
@@ -629,7 +665,8 @@ count_repetitions (const open_repetition &open)
   unsigned word = current_sites->words++;
   start_sequence ();
   unsigned number = begin_addition (open.cold);
-  keeping how = keep_begin (open.free, open.keeps);
+  keeping how = keep_begin (open.free, open.keeps,
+			    counter_insns_registers_needed ());
   counter_insns_emit_word_text (cpu_count_repetitions (open.insn), word,
 				how.registers);
   keep_end (how);
@@ -637,6 +674,20 @@ count_repetitions (const open_repetition &open)
   counter_insns_mark (CGPROF_MARK_REPETITION, pieces->repetitions.length ());
   emit_insn_before (finish_before (open.insn), open.at);
   pieces->repetitions.safe_push ({ open.cold, word });
+}
+
+/* Insert what loads the address of counters.  */
+
+static void
+load_address (const open_load &open)
+{
+  start_sequence ();
+  unsigned number = begin_addition (open.cold);
+  keeping how = keep_begin (open.free & ~(1u << open.base), false, 1);
+  counter_insns_emit_base (how.registers[0], keep_register (open.base), true);
+  keep_end (how);
+  end_addition (number);
+  emit_insn_before (finish_before (open.before), open.at);
 }
 
 /* Put the label that ends a part behind the code of its last piece, NUMBER.  */
@@ -670,6 +721,34 @@ tell (const told_call &call)
   emit_insn_before (finish_before (call.after ? NULL : call.insn), call.at);
 }
 
+/* Choose where the counters' address is kept from one piece to another.  */
+
+static void
+keep_addresses (void)
+{
+  auto_vec<counted_place> places;
+  for (unsigned i = 0; i < open_pieces.length (); i++)
+    {
+      const open_piece &piece = open_pieces[i];
+      if (!piece.block || !counted_p (piece))
+	continue;
+      rtx_insn *before = piece.place || piece.place_behind ? piece.place
+							    : piece.first;
+      places.safe_push ({ i, piece.block, before, piece.on != NULL, piece.free,
+			  piece.weight + 1, NO_REGISTER, false });
+    }
+  auto_vec<address_load> loads;
+  addresses_choose (&places, &loads);
+  for (const counted_place &place : places)
+    {
+      open_pieces[place.piece].base = place.base;
+      open_pieces[place.piece].loads = place.loads;
+    }
+  for (const address_load &load : loads)
+    open_loads.safe_push ({ load.before, blocks_last_insn (load.block), NULL,
+			    cold_p (load.block), load.free, load.base });
+}
+
 void
 blocks_choose (void)
 {
@@ -678,6 +757,8 @@ blocks_choose (void)
   build_graph (&graph);
   choose_counted (&graph);
   note_pieces (&graph);
+  if (counter_insns_registers_needed ())
+    keep_addresses ();
 
   bool returns = true;
   for (const open_piece &piece : open_pieces)
@@ -734,6 +815,10 @@ blocks_note_places (void)
   open_repetition *repetition;
   FOR_EACH_VEC_ELT (open_repetitions, i, repetition)
     repetition->at = note_before (repetition->insn);
+  open_load *open;
+  FOR_EACH_VEC_ELT (open_loads, i, open)
+    open->at = open->before ? note_before (open->before)
+			    : note_after (open->end);
 }
 
 /* Find which pieces are aligned by instructions of their own.  */
@@ -768,9 +853,8 @@ blocks_count (void)
   open_piece *piece;
   FOR_EACH_VEC_ELT (open_pieces, i, piece)
     {
-      bool counted = piece->wanted && !piece->shares_entry;
       if (piece->block)
-	insert_piece (i, counted);
+	insert_piece (i);
     }
   insert_end (pieces->hot - 1);
   if (pieces->hot < open_pieces.length ())
@@ -785,4 +869,7 @@ blocks_count (void)
   open_repetition *repetition;
   FOR_EACH_VEC_ELT (open_repetitions, i, repetition)
     count_repetitions (*repetition);
+  open_load *open;
+  FOR_EACH_VEC_ELT (open_loads, i, open)
+    load_address (*open);
 }

@@ -21,6 +21,9 @@ void blocks_count_indirect (rtx_insn *call, unsigned word);
    CALL's argument SET unless that is -1.  */
 void blocks_tell (rtx_insn *call, bool after, int what, int set);
 
+/* Return the last instruction of BLOCK but for such as only align what follows.  */
+rtx_insn *blocks_last_insn (basic_block block);
+
 /* Choose which other pieces are counted.  */
 void blocks_choose (void);
 

@@ -51,42 +51,51 @@ keep_begin_function (void)
 			decode_reg_name (current_sites->entry_registers[i]));
 }
 
-free_registers
-keep_find_free (const_bitmap live, bool flags)
+const char *
+keep_register (unsigned number)
 {
   static const char *const names[] = { CGPROF_CPU_FLAGS_KEEPERS };
-  unsigned wanted = counter_insns_registers_needed () + flags, count = 0;
-  free_registers free = {};
-  for (const char *name : names)
+  return number < ARRAY_SIZE (names) ? names[number] : NULL;
+}
+
+register_set
+keep_find_free (const_bitmap live)
+{
+  register_set free = 0;
+  const char *name;
+  for (unsigned i = 0; (name = keep_register (i)); i++)
     {
-      if (count == wanted)
-	break;
       int number = decode_reg_name (name);
       if (number >= 0 && !fixed_regs[number] && !bitmap_bit_p (live, number)
 	  && TEST_HARD_REG_BIT (changed_registers, number)
 	  && crtl->abi->clobbers_full_reg_p (number))
-	free.names[count++] = name;
+	free |= 1u << i;
     }
   return free;
 }
 
 keeping
-keep_begin (const free_registers &free, bool keeps)
+keep_begin (register_set free, bool keeps, unsigned needed)
 {
-  unsigned needed = counter_insns_registers_needed (), count = 0;
-  while (free.names[count])
-    count++;
   keeping how = {};
-  how.registers = free.names;
-  if (keeps && count > needed)
-    how.keeper = *how.registers++;
-  else
-    how.flags = keeps;
-  if (count < needed)
+  if ((unsigned) popcount_hwi (free) < needed)
     {
       how.scratch = true;
-      how.registers = counter_insns_scratch;
+      for (unsigned i = 0; i < needed; i++)
+	how.registers[i] = counter_insns_scratch[i];
     }
+  else
+    /* The first ones keep the flags best.  */
+    for (unsigned i = 0; i < needed; i++)
+      {
+	unsigned number = floor_log2 (free);
+	how.registers[i] = keep_register (number);
+	free &= ~(1u << number);
+      }
+  if (keeps && !how.scratch && free)
+    how.keeper = keep_register (ctz_hwi (free));
+  else
+    how.flags = keeps;
   if (how.flags || how.scratch)
     counter_insns_emit_text (cpu_push (how.flags, how.scratch));
   if (how.keeper)

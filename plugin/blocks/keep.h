@@ -5,12 +5,12 @@
 #ifndef CGPROF_BLOCKS_KEEP_H
 #define CGPROF_BLOCKS_KEEP_H
 
-/* Names of registers that have no value at a place, as many as counting takes
-   there at most, and then NULL.  */
-struct free_registers
-{
-  const char *names[4];
-};
+/* Registers that counting may take, by their number of keep_register: bit I is the
+   one of number I.  */
+typedef unsigned register_set;
+
+/* What has no register's number.  */
+#define NO_REGISTER (-1)
 
 /* How what has a value is kept while a place is counted.  */
 struct keeping
@@ -18,21 +18,23 @@ struct keeping
   const char *keeper;		/* Keeps the flags, or NULL.  */
   bool flags, scratch;		/* The stack keeps them, and
 				   counter_insns_scratch.  */
-  const char *const *registers;	/* For counting.  */
+  const char *registers[2];	/* For counting.  */
 };
 
 /* Find which registers the current function changes anyway.  The registers for
    its entry must have been chosen.  */
 void keep_begin_function (void);
 
-/* Return registers that have no value where LIVE ones have: for the flags if these
-   are to be kept, FLAGS, and to find a counter.  */
-free_registers keep_find_free (const_bitmap live, bool flags);
+/* Return the name of the register NUMBER, NULL if there are no more.  */
+const char *keep_register (unsigned number);
 
-/* Choose how to keep what has a value at a place with the registers FREE, which must
-   outlive the result, and emit what begins it; KEEPS: the flags have a value.  What
-   counts uses the result's registers and may change the flags.  */
-keeping keep_begin (const free_registers &free, bool keeps);
+/* Return the registers that have no value where LIVE ones have.  */
+register_set keep_find_free (const_bitmap live);
+
+/* Choose how to keep what has a value at a place where registers FREE have none,
+   and emit what begins it; KEEPS: the flags have a value.  What counts uses the
+   result's first NEEDED registers and may change the flags.  */
+keeping keep_begin (register_set free, bool keeps, unsigned needed);
 
 /* Emit what ends it.  */
 void keep_end (const keeping &how);

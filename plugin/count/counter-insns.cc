@@ -285,8 +285,22 @@ emit_address (unsigned word, const char *const *registers)
     return section_address (word);
   counter_insns_emit_text (cpu_find_counter
 			   (counters_symbol (), word * sizeof (uint64_t),
-			    local_exec_p (), registers[0], registers[1]));
+			    local_exec_p (), false, registers[0], registers[1]));
   return scratch_register (registers[1]);
+}
+
+void
+counter_insns_emit_base (const char *distance, const char *base, bool keeps_flags)
+{
+  counter_insns_emit_text (cpu_find_counter (counters_symbol (), 0, local_exec_p (),
+					     keeps_flags, distance, base));
+}
+
+void
+counter_insns_emit_add_by (unsigned word, const char *base)
+{
+  emit_counter_add (plus_constant (Pmode, scratch_register (base),
+				   word * sizeof (uint64_t)));
 }
 
 void

@@ -58,6 +58,16 @@ void counter_insns_emit_word_text (const char *text, unsigned word,
    flags, too.  */
 void counter_insns_emit_add (unsigned word, const char *const *registers);
 
+/* Without the segment: emit what finds the address of the current function's
+   counters by the registers DISTANCE and BASE, of which the second then has it; it
+   changes the flags, too, unless KEEPS_FLAGS.  */
+void counter_insns_emit_base (const char *distance, const char *base,
+			      bool keeps_flags);
+
+/* Emit what adds 1 to WORD of the counters whose address BASE has; it changes the
+   flags.  */
+void counter_insns_emit_add_by (unsigned word, const char *base);
+
 /* Emit what counts CALL, an indirect one, in the slot at WORD; it changes the
    flags and registers that have no value at a call.  */
 void counter_insns_emit_target (rtx_insn *call, unsigned word);

@@ -128,9 +128,10 @@ static inline const char *cpu_count_at_call (const char *counters,
    without operands that finds the counter at OFFSET from the symbol COUNTERS
    in the thread's copy without the segment, as cpu_count_at_call does, by the
    registers DISTANCE and ADDRESS, of which the second then has its address.  It
-   changes the flags, too.  */
+   changes the flags, too, unless KEEPS_FLAGS.  */
 static inline const char *cpu_find_counter (const char *counters,
 					    unsigned offset, bool local_exec,
+					    bool keeps_flags,
 					    const char *distance,
 					    const char *address);
 

@@ -105,7 +105,8 @@ cpu_inline_atomics (void)
 #define CGPROF_CPU_APART_PUSHED 0
 
 static inline const char *
-cpu_find_counter (const char *, unsigned, bool, const char *, const char *)
+cpu_find_counter (const char *, unsigned, bool, bool, const char *,
+		  const char *)
 {
   return NULL;
 }

@@ -1,0 +1,40 @@
+/* Keeping the address of a function's counters in a register from one place that
+   is counted to the next.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_BLOCKS_ADDRESSES_H
+#define CGPROF_BLOCKS_ADDRESSES_H
+
+#include "blocks/keep.h"
+
+/* A place that is counted.  */
+struct counted_place
+{
+  unsigned piece;		/* The caller's number.  */
+  basic_block block;
+  rtx_insn *before;		/* It is in front of this instruction of BLOCK;
+				   NULL: behind BLOCK's last, */
+  bool falls;			/* where BLOCK's jump is not taken.  */
+  register_set free;		/* What has no value there.  */
+  gcov_type weight;		/* How often it is counted, at least 1.  */
+  int base;			/* The register that has the counters' address
+				   there, or NO_REGISTER.  */
+  bool loads;			/* It is loaded there, to BASE.  */
+};
+
+/* A place that is not counted where the address is loaded.  */
+struct address_load
+{
+  basic_block block;
+  rtx_insn *before;		/* As above.  */
+  register_set free;		/* Likewise; the flags may have a value.  */
+  int base;
+};
+
+/* Choose the register and set BASE and LOADS of PLACES, all of the current
+   function in the order of its code, and what LOADS there are besides.  Control
+   flow and liveness must be known, and keep_begin_function called.  */
+void addresses_choose (vec<counted_place> *places, vec<address_load> *loads);
+
+#endif /* CGPROF_BLOCKS_ADDRESSES_H */
