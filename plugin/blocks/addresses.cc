@@ -16,6 +16,7 @@
 
 #include "base/gcc-headers.h"
 #include "lcm.h"
+#include "sites/sites.h"
 #include "blocks/addresses.h"
 #include "blocks/blocks.h"
 #include "cpu/cpu.h"
@@ -126,12 +127,13 @@ struct held_at
 class address_plan
 {
 public:
-  address_plan (const address_code &code, int base);
+  /* ENTERS: what counts entries leaves it there.  */
+  address_plan (const address_code &code, int base, bool enters);
 
   /* What counting costs, by the compiler's guess of how often it is done.  */
   gcov_type cost () const { return m_cost; }
 
-  /* Set the members of places, and add LOADS.  */
+  /* Set the members of places, add LOADS, and have entries counted as planned.  */
   void carry_out (vec<address_load> *loads);
 
 private:
@@ -145,6 +147,7 @@ private:
   const address_code &m_code;
   int m_base;
   register_set m_mask;
+  bool m_enters;
   gcov_type m_cost;
   auto_vec<address_load> m_loads;
   hash_set<edge> m_loaded;	/* The edges on which M_LOADS are.  */
@@ -196,7 +199,9 @@ address_plan::follow (basic_block block, bool held, gcov_type *cost, bool set) c
 bool
 address_plan::held_on (edge e) const
 {
-  if (e->src == ENTRY_BLOCK_PTR_FOR_FN (cfun) || e->flags & EDGE_COMPLEX)
+  if (e->src == ENTRY_BLOCK_PTR_FOR_FN (cfun))
+    return m_enters;
+  if (e->flags & EDGE_COMPLEX)
     return false;
   const held_at &after = m_after[e->src->index];
   return (e->flags & EDGE_FALLTHRU ? after.falls : after.end)
@@ -315,9 +320,12 @@ address_plan::find_edges ()
     sbitmap_vector_free (set);
 }
 
-address_plan::address_plan (const address_code &code, int base)
-  : m_code (code), m_base (base), m_mask (1u << base), m_cost (0)
+address_plan::address_plan (const address_code &code, int base, bool enters)
+  : m_code (code), m_base (base), m_mask (1u << base), m_enters (enters),
+    m_cost (0)
 {
+  if (enters && !current_sites->entry_in_register)
+    m_cost += COST_ADD * weight_of (ENTRY_BLOCK_PTR_FOR_FN (cfun)->count);
   find_edges ();
   find_held ();
   basic_block block;
@@ -332,22 +340,48 @@ address_plan::carry_out (vec<address_load> *loads)
   FOR_EACH_BB_FN (block, cfun)
     follow (block, m_held[block->index], NULL, true);
   loads->safe_splice (m_loads);
+  if (m_enters)
+    current_sites->entry_in_register = true;
 }
 
-/* How much of the counting of PLACES may use each register.  */
+/* The register in which what counts entries can leave the address, or
+   NO_REGISTER.  */
 
-static void
-find_use (const vec<counted_place> &places, vec<gcov_type> *use)
+static int
+entry_register (void)
 {
   const char *name;
-  for (unsigned i = 0; (name = keep_register (i)); i++)
+  if (current_sites->entry)
+    for (unsigned i = 0; (name = keep_register (i)); i++)
+      if (!strcmp (name, current_sites->entry_registers[1]))
+	return i;
+  return NO_REGISTER;
+}
+
+/* Choose the better of the plans *BEST, unless that is NULL, and PLAN.  */
+
+static void
+choose (address_plan **best, address_plan *plan)
+{
+  if (*best && (*best)->cost () <= plan->cost ())
     {
-      gcov_type sum = 0;
-      for (const counted_place &place : places)
-	if (place.free & 1u << i)
-	  sum += place.weight;
-      use->safe_push (sum);
+      delete plan;
+      return;
     }
+  delete *best;
+  *best = plan;
+}
+
+/* How much of the counting of PLACES may use the register NUMBER.  */
+
+static gcov_type
+use_of (const vec<counted_place> &places, unsigned number)
+{
+  gcov_type sum = 0;
+  for (const counted_place &place : places)
+    if (place.free & 1u << number)
+      sum += place.weight;
+  return sum;
 }
 
 void
@@ -358,8 +392,12 @@ addresses_choose (vec<counted_place> *places, vec<address_load> *loads)
   code.places = places;
   find_steps (&code);
   auto_vec<gcov_type> use;
-  find_use (*places, &use);
+  for (unsigned i = 0; keep_register (i); i++)
+    use.safe_push (use_of (*places, i));
   address_plan *best = NULL;
+  int entry = entry_register ();
+  if (entry != NO_REGISTER && use[entry] > 0)
+    choose (&best, new address_plan (code, entry, true));
   for (unsigned tried = 0; tried < MAX_TRIED; tried++)
     {
       unsigned most = 0;
@@ -369,11 +407,7 @@ addresses_choose (vec<counted_place> *places, vec<address_load> *loads)
       if (use[most] <= 0)
 	break;
       use[most] = 0;
-      address_plan *plan = new address_plan (code, most);
-      if (best && best->cost () <= plan->cost ())
-	std::swap (best, plan);
-      delete best;
-      best = plan;
+      choose (&best, new address_plan (code, most, false));
     }
   if (best)
     best->carry_out (loads);
