@@ -123,6 +123,13 @@ struct held_at
   bool falls;			/* and there where it falls into the next.  */
 };
 
+/* A load, for the sake of the edge ON.  */
+struct planned_load
+{
+  address_load load;
+  edge on;
+};
+
 /* What taking the register BASE for the address comes to.  */
 class address_plan
 {
@@ -141,6 +148,7 @@ private:
   held_at follow (basic_block block, bool held, gcov_type *cost, bool set) const;
   void find_edges ();
   void add_load (edge e);
+  bool drop_useless ();
   bool held_on (edge e) const;
   void find_held ();
 
@@ -149,8 +157,10 @@ private:
   register_set m_mask;
   bool m_enters;
   gcov_type m_cost;
-  auto_vec<address_load> m_loads;
-  hash_set<edge> m_loaded;	/* The edges on which M_LOADS are.  */
+  auto_vec<planned_load> m_loads;
+  auto_vec<bool> m_loads_end;	/* Of blocks by their index: M_LOADS has one
+				   before the jump, */
+  auto_vec<bool> m_loads_falls;	/* or where it is not taken.  */
   auto_vec<bool> m_held;	/* Where a block begins, by its index.  */
   auto_vec<held_at> m_after;	/* Likewise.  */
 };
@@ -203,9 +213,10 @@ address_plan::held_on (edge e) const
     return m_enters;
   if (e->flags & EDGE_COMPLEX)
     return false;
-  const held_at &after = m_after[e->src->index];
-  return (e->flags & EDGE_FALLTHRU ? after.falls : after.end)
-	 || const_cast<hash_set<edge> &> (m_loaded).contains (e);
+  int from = e->src->index;
+  return m_loads_end[from]
+	 || (e->flags & EDGE_FALLTHRU
+	     ? m_after[from].falls || m_loads_falls[from] : m_after[from].end);
 }
 
 /* Find where blocks begin with the address in the register, and end with it.  */
@@ -214,8 +225,14 @@ void
 address_plan::find_held ()
 {
   unsigned blocks = last_basic_block_for_fn (cfun);
-  m_held.safe_grow_cleared (blocks);
+  for (auto_vec<bool> *each : { &m_held, &m_loads_end, &m_loads_falls })
+    {
+      each->truncate (0);
+      each->safe_grow_cleared (blocks);
+    }
   m_after.safe_grow_cleared (blocks);
+  for (const planned_load &each : m_loads)
+    (each.load.before ? m_loads_end : m_loads_falls)[each.load.block->index] = true;
   basic_block block;
   FOR_EACH_BB_FN (block, cfun)
     {
@@ -262,18 +279,32 @@ address_plan::add_load (edge e)
   else
     {
       load.before = blocks_last_insn (e->src);
-      if (!JUMP_P (load.before))
+      if (!JUMP_P (load.before)
+	  || weight_of (e->count ()) * 2 < weight_of (e->src->count))
 	return;
       bitmap_copy (live, DF_LR_OUT (e->src));
       df_simulate_initialize_backwards (e->src, live);
       df_simulate_one_insn_backwards (e->src, load.before, live);
     }
   load.free = keep_find_free (live);
-  if (!loads_p (load.free))
-    return;
-  m_loaded.add (e);
-  m_loads.safe_push (load);
-  m_cost += COST_LOAD * weight_of (load.before ? e->src->count : e->count ());
+  if (loads_p (load.free))
+    m_loads.safe_push ({ load, e });
+}
+
+/* Drop loads for edges whose destination does not have the address by all ways, or
+   that have it anyway.  Returns whether there were any.  */
+
+bool
+address_plan::drop_useless ()
+{
+  unsigned i, kept = 0;
+  planned_load *each;
+  FOR_EACH_VEC_ELT (m_loads, i, each)
+    if (m_held[each->on->dest->index] && !m_after[each->on->src->index].end)
+      m_loads[kept++] = *each;
+  bool some = kept < m_loads.length ();
+  m_loads.truncate (kept);
+  return some;
 }
 
 /* Load the address where lazy code motion does.  */
@@ -327,7 +358,12 @@ address_plan::address_plan (const address_code &code, int base, bool enters)
   if (enters && !current_sites->entry_in_register)
     m_cost += COST_ADD * weight_of (ENTRY_BLOCK_PTR_FOR_FN (cfun)->count);
   find_edges ();
-  find_held ();
+  do
+    find_held ();
+  while (drop_useless ());
+  for (const planned_load &each : m_loads)
+    m_cost += COST_LOAD * weight_of (each.load.before ? each.load.block->count
+						      : each.on->count ());
   basic_block block;
   FOR_EACH_BB_FN (block, cfun)
     follow (block, m_held[block->index], &m_cost, false);
@@ -339,7 +375,8 @@ address_plan::carry_out (vec<address_load> *loads)
   basic_block block;
   FOR_EACH_BB_FN (block, cfun)
     follow (block, m_held[block->index], NULL, true);
-  loads->safe_splice (m_loads);
+  for (const planned_load &each : m_loads)
+    loads->safe_push (each.load);
   if (m_enters)
     current_sites->entry_in_register = true;
 }
