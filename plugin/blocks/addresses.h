@@ -15,15 +15,19 @@ struct counted_place
   basic_block block;
   rtx_insn *before;		/* It is in front of this instruction of BLOCK;
 				   NULL: behind BLOCK's last, */
-  bool falls;			/* where BLOCK's jump is not taken.  */
-  register_set free;		/* What has no value there.  */
+  edge falls;			/* unless that is NULL on this edge, where
+				   BLOCK's jump is not taken.  */
+  register_set free;		/* What has no value there.  What is chosen to
+				   have one is taken out of it.  */
+  bool keeps;			/* The flags have a value there.  */
   gcov_type weight;		/* How often it is counted, at least 1.  */
   int base;			/* The register that has the counters' address
 				   there, or NO_REGISTER.  */
   bool loads;			/* It is loaded there, to BASE.  */
+  bool in_loop;			/* BASE is of a loop.  */
 };
 
-/* A place that is not counted where the address is loaded.  */
+/* An edge that is not counted, on which the address is loaded to BASE.  */
 struct address_load
 {
   basic_block block;
@@ -32,9 +36,9 @@ struct address_load
   int base;
 };
 
-/* Choose the register and set BASE and LOADS of PLACES, all of the current
-   function in the order of its code, and what LOADS there are besides.  Control
-   flow and liveness must be known, and keep_begin_function called.  */
+/* Choose registers and set BASE and LOADS of PLACES, all of the current function in
+   the order of its code, and what LOADS there are besides.  Control flow and
+   liveness must be known, and keep_begin_function called.  */
 void addresses_choose (vec<counted_place> *places, vec<address_load> *loads);
 
 #endif /* CGPROF_BLOCKS_ADDRESSES_H */

@@ -566,7 +566,8 @@ static void
 emit_count (const open_piece &piece)
 {
   bool keeps = !piece.place && !piece.place_behind;
-  if (!keeps && !counter_insns_registers_needed ())
+  unsigned needed = counter_insns_registers_needed ();
+  if (!keeps && !needed && piece.base == NO_REGISTER)
     {
       counter_insns_emit_add (piece.word, NULL);
       return;
@@ -575,7 +576,7 @@ emit_count (const open_piece &piece)
   keeping how;
   if (piece.base == NO_REGISTER)
     {
-      how = keep_begin (piece.free, keeps, counter_insns_registers_needed ());
+      how = keep_begin (piece.free, keeps, needed);
       counter_insns_emit_add (piece.word, how.registers);
     }
   else
@@ -683,7 +684,8 @@ load_address (const open_load &open)
 {
   start_sequence ();
   unsigned number = begin_addition (open.cold);
-  keeping how = keep_begin (open.free & ~(1u << open.base), false, 1);
+  unsigned others = counter_insns_registers_needed () ? 1 : 0;
+  keeping how = keep_begin (open.free & ~(1u << open.base), false, others);
   counter_insns_emit_base (how.registers[0], keep_register (open.base), true);
   keep_end (how);
   end_addition (number);
@@ -734,14 +736,16 @@ keep_addresses (void)
 	continue;
       rtx_insn *before = piece.place || piece.place_behind ? piece.place
 							    : piece.first;
-      places.safe_push ({ i, piece.block, before, piece.on != NULL, piece.free,
-			  piece.weight + 1, NO_REGISTER, false });
+      places.safe_push ({ i, piece.block, before, piece.on, piece.free,
+			  !piece.place && !piece.place_behind, piece.weight + 1,
+			  NO_REGISTER, false, false });
     }
   auto_vec<address_load> loads;
   addresses_choose (&places, &loads);
   for (const counted_place &place : places)
     {
       open_pieces[place.piece].base = place.base;
+      open_pieces[place.piece].free = place.free;
       open_pieces[place.piece].loads = place.loads;
     }
   for (const address_load &load : loads)
@@ -757,8 +761,7 @@ blocks_choose (void)
   build_graph (&graph);
   choose_counted (&graph);
   note_pieces (&graph);
-  if (counter_insns_registers_needed ())
-    keep_addresses ();
+  keep_addresses ();
 
   bool returns = true;
   for (const open_piece &piece : open_pieces)

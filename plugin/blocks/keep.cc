@@ -24,11 +24,29 @@ calls_itself_p (const rtx_insn *insn)
    a caller in others (-fipa-ra), so taking these would change the caller.  */
 static HARD_REG_SET changed_registers;
 
+/* Whether the code of a caller may depend on what the current function changes: of
+   one in the unit that is yet to be compiled.  */
+
+static bool
+callers_know_p (void)
+{
+  cgraph_node *node = cgraph_node::get (current_function_decl);
+  if (!flag_ipa_ra || !decl_binds_to_current_def_p (current_function_decl))
+    return false;
+  if (!node || node->address_taken || node->has_aliases_p ()
+      || fndecl_built_in_p (current_function_decl))
+    return true;
+  for (cgraph_edge *call = node->callers; call; call = call->next_caller)
+    if (call->caller != node)
+      return true;
+  return false;
+}
+
 void
 keep_begin_function (void)
 {
   CLEAR_HARD_REG_SET (changed_registers);
-  if (!flag_ipa_ra)
+  if (!callers_know_p ())
     {
       SET_HARD_REG_SET (changed_registers);
       return;

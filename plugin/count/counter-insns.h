@@ -58,9 +58,9 @@ void counter_insns_emit_word_text (const char *text, unsigned word,
    flags, too.  */
 void counter_insns_emit_add (unsigned word, const char *const *registers);
 
-/* Without the segment: emit what finds the address of the current function's
-   counters by the registers DISTANCE and BASE, of which the second then has it; it
-   changes the flags, too, unless KEEPS_FLAGS.  */
+/* Emit what takes the address of the current function's counters to the register
+   BASE, by DISTANCE, which the segment does not need; it changes the flags, too,
+   unless KEEPS_FLAGS.  */
 void counter_insns_emit_base (const char *distance, const char *base,
 			      bool keeps_flags);
 

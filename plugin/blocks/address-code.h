@@ -1,0 +1,40 @@
+/* A function's code, as far as it matters for keeping the address of counters.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef CGPROF_BLOCKS_ADDRESS_CODE_H
+#define CGPROF_BLOCKS_ADDRESS_CODE_H
+
+#include "blocks/addresses.h"
+
+/* Something that happens in a block.  */
+struct address_step
+{
+  register_set changed;		/* What is changed, and then */
+  int place;			/* the place that is counted, or -1.  */
+};
+
+/* The current function.  */
+struct address_code
+{
+  vec<counted_place> *places;
+  auto_vec<address_step> steps;	/* A block's last one has no place.  */
+  auto_vec<unsigned> first;	/* Of each block's, by its index.  */
+  register_set loop_bases;	/* Those that have the address in loops.  */
+};
+
+/* Find the steps of CODE, whose places are set.  */
+void address_code_find (address_code *code);
+
+/* How often what COUNT says is run, by the compiler's guess, at least 1.  */
+gcov_type address_weight (profile_count count);
+
+/* Set *LOAD to a place on the edge E, whose destination has other ways in, and what
+   is free there.  Return false if there is no room.  It may also be passed on
+   other ways, though not much more often.  */
+bool address_load_on (edge e, address_load *load);
+
+/* How often LOAD, on the edge E, is done.  */
+gcov_type address_load_weight (const address_load &load, edge e);
+
+#endif /* CGPROF_BLOCKS_ADDRESS_CODE_H */
