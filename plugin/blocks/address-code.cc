@@ -78,6 +78,17 @@ address_code_find (address_code *code)
 }
 
 gcov_type
+address_cost (const counted_place &place, int base, bool loads)
+{
+  int cost = ADDRESS_COST_ADD;
+  if (base == NO_REGISTER ? popcount_hwi (place.free) > 1 : loads)
+    cost += ADDRESS_COST_LOAD;
+  else if (base == NO_REGISTER)
+    cost = ADDRESS_COST_SAVED;
+  return cost * place.weight;
+}
+
+gcov_type
 address_weight (profile_count count)
 {
   return (count.initialized_p () ? count.to_gcov_type () : 0) + 1;

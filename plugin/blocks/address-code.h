@@ -26,6 +26,16 @@ struct address_code
 /* Find the steps of CODE, whose places are set.  */
 void address_code_find (address_code *code);
 
+/* What counting costs in instructions: with the address at hand, what loading it
+   does besides, and where registers must be saved for that.  */
+enum
+{
+  ADDRESS_COST_ADD = 1, ADDRESS_COST_LOAD = 3, ADDRESS_COST_SAVED = 10
+};
+
+/* What counting PLACE costs, as often as it is done, with BASE and LOADS.  */
+gcov_type address_cost (const counted_place &place, int base, bool loads);
+
 /* How often what COUNT says is run, by the compiler's guess, at least 1.  */
 gcov_type address_weight (profile_count count);
 

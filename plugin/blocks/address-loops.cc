@@ -1,30 +1,12 @@
 /* Keeping the address of counters in a register in a loop.
 
    Each loop that calls nothing may have a register of its own, and the largest ones
-   that can are taken: loops within them have the same.  In a program, where one
-   instruction counts without, it pays as well: what was stored at an address that is
-   relative to the instruction takes longer to be found again, which is all that a
-   short loop waits for.
+   that can are taken: loops within them have the same.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "base/gcc-headers.h"
-#include "count/counter-insns.h"
 #include "blocks/address-loops.h"
-
-/* What counting costs, in instructions or what takes as long.  */
-struct loop_costs
-{
-  int add, load;		/* With the address at hand, and what loading it
-				   does.  */
-  int other;			/* Where no register has it.  */
-  int spare;			/* How many registers besides loading takes at
-				   most: one, and another is not to be changed
-				   then (addresses.cc).  */
-};
-
-static const loop_costs library_costs = { 1, 3, 10, 2 };
-static const loop_costs program_costs = { 2, 2, 3, 0 };
 
 /* A loop, while it is tried.  */
 struct tried_loop
@@ -39,8 +21,7 @@ struct tried_loop
 /* Add the places of BLOCK to TRIED, and what it changes.  */
 
 static void
-add_block (const address_code &code, basic_block block, const loop_costs &costs,
-	   tried_loop *tried)
+add_block (const address_code &code, basic_block block, tried_loop *tried)
 {
   for (unsigned i = code.first[block->index]; ; i++)
     {
@@ -56,10 +37,8 @@ add_block (const address_code &code, basic_block block, const loop_costs &costs,
       if (place->keeps && pow2p_hwi (place->free))
 	tried->free = 0;
       tried->places.safe_push (place);
-      tried->before += place->weight
-		       * (place->base == NO_REGISTER ? costs.other
-			  : place->loads ? costs.add + costs.load : costs.add);
-      tried->after += place->weight * costs.add;
+      tried->before += address_cost (*place, place->base, place->loads);
+      tried->after += place->weight * ADDRESS_COST_ADD;
     }
 }
 
@@ -67,7 +46,7 @@ add_block (const address_code &code, basic_block block, const loop_costs &costs,
    way in without room.  */
 
 static bool
-find_loads (tried_loop *tried, const loop_costs &costs)
+find_loads (tried_loop *tried)
 {
   edge e;
   edge_iterator ei;
@@ -76,11 +55,13 @@ find_loads (tried_loop *tried, const loop_costs &costs)
       address_load load;
       if (flow_bb_inside_loop_p (tried->loop, e->src))
 	continue;
-      if (!address_load_on (e, &load) || popcount_hwi (load.free) <= costs.spare)
+      /* Besides the loop's, one that loading takes, and another is not to be
+	 changed then (addresses.cc).  */
+      if (!address_load_on (e, &load) || popcount_hwi (load.free) < 3)
 	return false;
       tried->free &= load.free;
       tried->loads.safe_push (load);
-      tried->after += address_load_weight (load, e) * costs.load;
+      tried->after += address_load_weight (load, e) * ADDRESS_COST_LOAD;
     }
   return true;
 }
@@ -91,18 +72,16 @@ find_loads (tried_loop *tried, const loop_costs &costs)
 static bool
 take_register (address_code *code, class loop *loop, vec<address_load> *loads)
 {
-  const loop_costs &costs
-    = counter_insns_registers_needed () ? library_costs : program_costs;
   tried_loop tried = {};
   tried.loop = loop;
   tried.free = ~0u;
   basic_block *body = get_loop_body (loop);
   for (unsigned i = 0; i < loop->num_nodes; i++)
-    add_block (*code, body[i], costs, &tried);
+    add_block (*code, body[i], &tried);
   free (body);
   if (tried.places.is_empty ())
     return true;
-  if (!tried.free || !find_loads (&tried, costs) || !tried.free
+  if (!tried.free || !find_loads (&tried) || !tried.free
       || tried.after >= tried.before)
     return false;
   int base = floor_log2 (tried.free);

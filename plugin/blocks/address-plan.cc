@@ -12,10 +12,6 @@
 #include "sites/sites.h"
 #include "blocks/address-plan.h"
 
-/* What a count costs in instructions: with the address at hand, with one that it
-   loads besides, and where it must save registers for that.  */
-enum { COST_ADD = 1, COST_LOAD = 3, COST_SAVED = 10 };
-
 /* How many registers are tried, those first that most of the counting may use.  */
 #define MAX_TRIED 3
 
@@ -77,7 +73,7 @@ private:
 bool
 address_plan::loads_p (register_set free) const
 {
-  return (free & m_mask) && (free & ~m_mask & ~m_code.loop_bases);
+  return (free & m_mask) && (free & ~m_mask);
 }
 
 /* Follow BLOCK's steps.  HELD: the register has the address where it begins.  Add to
@@ -102,8 +98,7 @@ address_plan::follow (basic_block block, bool held, gcov_type *cost, bool set) c
       if (!place->falls)
 	after.end = after.falls;
       if (cost)
-	*cost += place->weight * (loads ? COST_ADD + COST_LOAD
-				  : after.falls ? COST_ADD : COST_SAVED);
+	*cost += address_cost (*place, after.falls ? m_base : NO_REGISTER, loads);
       if (set)
 	{
 	  place->base = after.falls ? m_base : NO_REGISTER;
@@ -176,7 +171,11 @@ address_plan::add_load (edge e)
       && follow (e->src, false, NULL, false).falls)
     return;
   address_load load;
-  if (!address_load_on (e, &load) || !loads_p (load.free))
+  if (!address_load_on (e, &load))
+    return;
+  /* A loop's may be loaded there, too.  */
+  load.free &= ~m_code.loop_bases | m_mask;
+  if (!loads_p (load.free))
     return;
   load.base = m_base;
   m_loads.safe_push ({ load, e });
@@ -254,7 +253,7 @@ address_plan::address_plan (const address_code &code, int base, bool enters)
     find_held ();
   while (drop_useless ());
   for (const planned_load &each : m_loads)
-    m_cost += COST_LOAD * address_load_weight (each.load, each.on);
+    m_cost += ADDRESS_COST_LOAD * address_load_weight (each.load, each.on);
   basic_block block;
   FOR_EACH_BB_FN (block, cfun)
     follow (block, m_held[block->index], &m_cost, false);

@@ -1,27 +1,16 @@
 /* Keeping the address of a function's counters in a register from one place that
    is counted to the next.
 
-   In a library four instructions find a counter and add to it.  What the first
-   three find serves other counters of the function as well, until something
-   changes the register.  Loops that have a register to spare are given one; all
-   other places of a library's function have one together.
+   In a library, without the segment, it takes three instructions to find a counter
+   and one to add to it.  What is found serves other counters of the function as well,
+   until something changes the register.  Loops that have a register to spare are
+   given one; all other places of a function have one together.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "base/gcc-headers.h"
-#include "count/counter-insns.h"
 #include "blocks/address-loops.h"
 #include "blocks/address-plan.h"
-
-/* Give all places of CODE that are in no loop with a register a common one, see
-   address_plan_choose.  */
-
-static int
-choose_common (const address_code &code, vec<address_load> *loads)
-{
-  return counter_insns_registers_needed () ? address_plan_choose (code, loads)
-					    : NO_REGISTER;
-}
 
 void
 addresses_choose (vec<counted_place> *places, vec<address_load> *loads)
@@ -30,7 +19,7 @@ addresses_choose (vec<counted_place> *places, vec<address_load> *loads)
   code.places = places;
   address_code_find (&code);
   /* A loop is given one if it is better off.  */
-  choose_common (code, NULL);
+  address_plan_choose (code, NULL);
   address_loops_choose (&code, loads);
   unsigned in_loops = loads->length (), i;
   for (counted_place &place : *places)
@@ -42,7 +31,7 @@ addresses_choose (vec<counted_place> *places, vec<address_load> *loads)
 	if (place.falls)
 	  place.free &= ~code.loop_bases;
       }
-  int base = choose_common (code, loads);
+  int base = address_plan_choose (code, loads);
 
   /* What all others have is kept in loops, too, and on ways into them.  */
   register_set mask = base == NO_REGISTER ? 0 : 1u << base;
@@ -51,5 +40,6 @@ addresses_choose (vec<counted_place> *places, vec<address_load> *loads)
       place.free &= ~mask;
   address_load *load;
   FOR_EACH_VEC_ELT (*loads, i, load)
-    load->free &= ~(i < in_loops ? mask : code.loop_bases);
+    if (i < in_loops)
+      load->free &= ~mask;
 }

@@ -37,8 +37,9 @@ struct address_load
 };
 
 /* Choose registers and set BASE and LOADS of PLACES, all of the current function in
-   the order of its code, and what LOADS there are besides.  Control flow and
-   liveness must be known, and keep_begin_function called.  */
+   the order of its code, and what LOADS there are besides.  Counters must not be
+   found by the segment, control flow and liveness be known, and keep_begin_function
+   called.  */
 void addresses_choose (vec<counted_place> *places, vec<address_load> *loads);
 
 #endif /* CGPROF_BLOCKS_ADDRESSES_H */

@@ -684,8 +684,7 @@ load_address (const open_load &open)
 {
   start_sequence ();
   unsigned number = begin_addition (open.cold);
-  unsigned others = counter_insns_registers_needed () ? 1 : 0;
-  keeping how = keep_begin (open.free & ~(1u << open.base), false, others);
+  keeping how = keep_begin (open.free & ~(1u << open.base), false, 1);
   counter_insns_emit_base (how.registers[0], keep_register (open.base), true);
   keep_end (how);
   end_addition (number);
@@ -761,7 +760,8 @@ blocks_choose (void)
   build_graph (&graph);
   choose_counted (&graph);
   note_pieces (&graph);
-  keep_addresses ();
+  if (counter_insns_registers_needed ())
+    keep_addresses ();
 
   bool returns = true;
   for (const open_piece &piece : open_pieces)

@@ -292,12 +292,8 @@ emit_address (unsigned word, const char *const *registers)
 void
 counter_insns_emit_base (const char *distance, const char *base, bool keeps_flags)
 {
-  if (counters_segment ())
-    emit_move_insn (scratch_register (base), section_address (0));
-  else
-    counter_insns_emit_text (cpu_find_counter (counters_symbol (), 0,
-					       local_exec_p (), keeps_flags,
-					       distance, base));
+  counter_insns_emit_text (cpu_find_counter (counters_symbol (), 0, local_exec_p (),
+					     keeps_flags, distance, base));
 }
 
 void

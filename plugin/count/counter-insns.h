@@ -58,9 +58,9 @@ void counter_insns_emit_word_text (const char *text, unsigned word,
    flags, too.  */
 void counter_insns_emit_add (unsigned word, const char *const *registers);
 
-/* Emit what takes the address of the current function's counters to the register
-   BASE, by DISTANCE, which the segment does not need; it changes the flags, too,
-   unless KEEPS_FLAGS.  */
+/* Without the segment: emit what takes the address of the current function's
+   counters to the register BASE, by DISTANCE; it changes the flags, too, unless
+   KEEPS_FLAGS.  */
 void counter_insns_emit_base (const char *distance, const char *base,
 			      bool keeps_flags);
 
