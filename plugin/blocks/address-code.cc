@@ -94,14 +94,14 @@ address_weight (profile_count count)
   return (count.initialized_p () ? count.to_gcov_type () : 0) + 1;
 }
 
-bool
+register_set
 address_load_on (edge e, address_load *load)
 {
   if (e->src == ENTRY_BLOCK_PTR_FOR_FN (cfun) || e->flags & EDGE_COMPLEX
       || e->dest == EXIT_BLOCK_PTR_FOR_FN (cfun))
-    return false;
+    return 0;
   auto_bitmap live;
-  *load = { e->src, NULL, 0, NO_REGISTER };
+  *load = { e->src, NULL, NO_REGISTER, NO_REGISTER };
   if (e->flags & EDGE_FALLTHRU)
     bitmap_copy (live, DF_LR_IN (e->dest));
   else
@@ -109,13 +109,12 @@ address_load_on (edge e, address_load *load)
       load->before = blocks_last_insn (e->src);
       if (!JUMP_P (load->before)
 	  || address_weight (e->count ()) * 2 < address_weight (e->src->count))
-	return false;
+	return 0;
       bitmap_copy (live, DF_LR_OUT (e->src));
       df_simulate_initialize_backwards (e->src, live);
       df_simulate_one_insn_backwards (e->src, load->before, live);
     }
-  load->free = keep_find_free (live);
-  return true;
+  return keep_find_free (live);
 }
 
 gcov_type

@@ -20,7 +20,8 @@ struct address_code
   vec<counted_place> *places;
   auto_vec<address_step> steps;	/* A block's last one has no place.  */
   auto_vec<unsigned> first;	/* Of each block's, by its index.  */
-  register_set loop_bases;	/* Those that have the address in loops.  */
+  register_set loop_bases;	/* Those that have the address in loops, */
+  register_set others;		/* and those that are changed in front.  */
 };
 
 /* Find the steps of CODE, whose places are set.  */
@@ -39,10 +40,10 @@ gcov_type address_cost (const counted_place &place, int base, bool loads);
 /* How often what COUNT says is run, by the compiler's guess, at least 1.  */
 gcov_type address_weight (profile_count count);
 
-/* Set *LOAD to a place on the edge E, whose destination has other ways in, and what
-   is free there.  Return false if there is no room.  It may also be passed on
-   other ways, though not much more often.  */
-bool address_load_on (edge e, address_load *load);
+/* Set *LOAD to a place on the edge E, whose destination has other ways in, and return
+   what is free there; 0 if there is no room.  It may also be passed on other ways,
+   though not much more often.  */
+register_set address_load_on (edge e, address_load *load);
 
 /* How often LOAD, on the edge E, is done.  */
 gcov_type address_load_weight (const address_load &load, edge e);

@@ -14,6 +14,7 @@ struct tried_loop
   class loop *loop;
   auto_vec<counted_place *> places;
   auto_vec<address_load> loads;
+  register_set others;		/* What these change besides.  */
   register_set free;		/* In all of it.  */
   gcov_type before, after;	/* What counting costs, and would.  */
 };
@@ -43,10 +44,10 @@ add_block (const address_code &code, basic_block block, tried_loop *tried)
 }
 
 /* Find where the address can be loaded in front of TRIED; return false if there is a
-   way in without room.  */
+   way in without room.  That may be in another loop.  */
 
 static bool
-find_loads (tried_loop *tried)
+find_loads (const address_code &code, tried_loop *tried)
 {
   edge e;
   edge_iterator ei;
@@ -55,14 +56,17 @@ find_loads (tried_loop *tried)
       address_load load;
       if (flow_bb_inside_loop_p (tried->loop, e->src))
 	continue;
-      /* Besides the loop's, one that loading takes, and another is not to be
-	 changed then (addresses.cc).  */
-      if (!address_load_on (e, &load) || popcount_hwi (load.free) < 3)
+      register_set free = address_load_on (e, &load);
+      register_set others = free & ~code.loop_bases;
+      if (!others)
 	return false;
-      tried->free &= load.free;
+      load.other = ctz_hwi (others);
+      tried->others |= 1u << load.other;
+      tried->free &= free;
       tried->loads.safe_push (load);
       tried->after += address_load_weight (load, e) * ADDRESS_COST_LOAD;
     }
+  tried->free &= ~tried->others;
   return true;
 }
 
@@ -81,7 +85,8 @@ take_register (address_code *code, class loop *loop, vec<address_load> *loads)
   free (body);
   if (tried.places.is_empty ())
     return true;
-  if (!tried.free || !find_loads (&tried) || !tried.free
+  tried.free &= ~code->others;
+  if (!tried.free || !find_loads (*code, &tried) || !tried.free
       || tried.after >= tried.before)
     return false;
   int base = floor_log2 (tried.free);
@@ -97,6 +102,7 @@ take_register (address_code *code, class loop *loop, vec<address_load> *loads)
       loads->safe_push (load);
     }
   code->loop_bases |= 1u << base;
+  code->others |= tried.others;
   return true;
 }
 

@@ -171,13 +171,12 @@ address_plan::add_load (edge e)
       && follow (e->src, false, NULL, false).falls)
     return;
   address_load load;
-  if (!address_load_on (e, &load))
-    return;
-  /* A loop's may be loaded there, too.  */
-  load.free &= ~m_code.loop_bases | m_mask;
-  if (!loads_p (load.free))
+  register_set free = address_load_on (e, &load);
+  register_set others = free & ~m_mask & ~m_code.loop_bases;
+  if (!(free & m_mask) || !others)
     return;
   load.base = m_base;
+  load.other = ctz_hwi (others);
   m_loads.safe_push ({ load, e });
 }
 
@@ -318,7 +317,7 @@ address_plan_choose (const address_code &code, vec<address_load> *loads)
 {
   auto_vec<gcov_type> use;
   for (unsigned i = 0; keep_register (i); i++)
-    use.safe_push (use_of (*code.places, i));
+    use.safe_push (code.others & 1u << i ? 0 : use_of (*code.places, i));
   address_plan *best = NULL;
   int entry = entry_register ();
   if (entry != NO_REGISTER && use[entry] > 0)

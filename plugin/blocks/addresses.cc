@@ -21,7 +21,6 @@ addresses_choose (vec<counted_place> *places, vec<address_load> *loads)
   /* A loop is given one if it is better off.  */
   address_plan_choose (code, NULL);
   address_loops_choose (&code, loads);
-  unsigned in_loops = loads->length (), i;
   for (counted_place &place : *places)
     if (!place.in_loop)
       {
@@ -32,14 +31,9 @@ addresses_choose (vec<counted_place> *places, vec<address_load> *loads)
 	  place.free &= ~code.loop_bases;
       }
   int base = address_plan_choose (code, loads);
-
-  /* What all others have is kept in loops, too, and on ways into them.  */
-  register_set mask = base == NO_REGISTER ? 0 : 1u << base;
-  for (counted_place &place : *places)
-    if (place.in_loop)
-      place.free &= ~mask;
-  address_load *load;
-  FOR_EACH_VEC_ELT (*loads, i, load)
-    if (i < in_loops)
-      load->free &= ~mask;
+  /* What all others have is kept in loops, too.  */
+  if (base != NO_REGISTER)
+    for (counted_place &place : *places)
+      if (place.in_loop)
+	place.free &= ~(1u << base);
 }

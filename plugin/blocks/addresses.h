@@ -27,13 +27,13 @@ struct counted_place
   bool in_loop;			/* BASE is of a loop.  */
 };
 
-/* An edge that is not counted, on which the address is loaded to BASE.  */
+/* An edge on which the address is loaded to BASE by OTHER.  The flags may have a
+   value there.  */
 struct address_load
 {
   basic_block block;
   rtx_insn *before;		/* As above.  */
-  register_set free;		/* Likewise; the flags may have a value.  */
-  int base;
+  int base, other;
 };
 
 /* Choose registers and set BASE and LOADS of PLACES, all of the current function in

@@ -87,8 +87,7 @@ struct open_load
   rtx_insn *end;		/* Its block's last instruction.  */
   rtx_insn *at;			/* A note where it is to be done.  */
   bool cold;
-  register_set free;
-  int base;
+  const char *base, *other;
 };
 
 /* Something that the runtime is told of a call.  */
@@ -684,9 +683,7 @@ load_address (const open_load &open)
 {
   start_sequence ();
   unsigned number = begin_addition (open.cold);
-  keeping how = keep_begin (open.free & ~(1u << open.base), false, 1);
-  counter_insns_emit_base (how.registers[0], keep_register (open.base), true);
-  keep_end (how);
+  counter_insns_emit_base (open.other, open.base, true);
   end_addition (number);
   emit_insn_before (finish_before (open.before), open.at);
 }
@@ -749,7 +746,8 @@ keep_addresses (void)
     }
   for (const address_load &load : loads)
     open_loads.safe_push ({ load.before, blocks_last_insn (load.block), NULL,
-			    cold_p (load.block), load.free, load.base });
+			    cold_p (load.block), keep_register (load.base),
+			    keep_register (load.other) });
 }
 
 void
@@ -808,6 +806,10 @@ blocks_note_places (void)
   for (unsigned last : { hot, open_pieces.length () })
     if (last == hot || hot < open_pieces.length ())
       open_pieces[last - 1].end_at = note_after (open_pieces[last - 1].end);
+  open_load *open;
+  FOR_EACH_VEC_ELT (open_loads, i, open)
+    open->at = open->before ? note_before (open->before)
+			    : note_after (open->end);
   indirect_call *call;
   FOR_EACH_VEC_ELT (indirect_calls, i, call)
     call->at = note_before (call->insn);
@@ -818,10 +820,6 @@ blocks_note_places (void)
   open_repetition *repetition;
   FOR_EACH_VEC_ELT (open_repetitions, i, repetition)
     repetition->at = note_before (repetition->insn);
-  open_load *open;
-  FOR_EACH_VEC_ELT (open_loads, i, open)
-    open->at = open->before ? note_before (open->before)
-			    : note_after (open->end);
 }
 
 /* Find which pieces are aligned by instructions of their own.  */
