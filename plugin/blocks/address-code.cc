@@ -114,7 +114,8 @@ address_load_on (edge e, address_load *load)
       df_simulate_initialize_backwards (e->src, live);
       df_simulate_one_insn_backwards (e->src, load->before, live);
     }
-  return keep_find_free (live);
+  register_set free = keep_find_free (live);
+  return load->before ? free & ~changed_by (load->before) : free;
 }
 
 gcov_type

@@ -24,6 +24,11 @@ struct tried_loop
 static void
 add_block (const address_code &code, basic_block block, tried_loop *tried)
 {
+  edge e;
+  edge_iterator ei;
+  FOR_EACH_EDGE (e, ei, block->preds)
+    if (e->flags & (EDGE_EH | EDGE_ABNORMAL_CALL))
+      tried->free = 0;
   for (unsigned i = code.first[block->index]; ; i++)
     {
       const address_step &step = code.steps[i];
@@ -78,7 +83,7 @@ take_register (address_code *code, class loop *loop, vec<address_load> *loads)
 {
   tried_loop tried = {};
   tried.loop = loop;
-  tried.free = ~0u;
+  tried.free = ~(1u << FLAGS_REGISTER);
   basic_block *body = get_loop_body (loop);
   for (unsigned i = 0; i < loop->num_nodes; i++)
     add_block (*code, body[i], &tried);

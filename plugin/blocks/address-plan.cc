@@ -139,8 +139,9 @@ address_plan::find_held ()
   basic_block block;
   FOR_EACH_BB_FN (block, cfun)
     {
-      m_held[block->index] = EDGE_COUNT (block->preds) > 0;
-      m_after[block->index] = follow (block, true, NULL, false);
+      bool entered = EDGE_COUNT (block->preds) > 0;
+      m_held[block->index] = entered;
+      m_after[block->index] = follow (block, entered, NULL, false);
     }
   for (bool again = true; again; )
     {
@@ -152,9 +153,9 @@ address_plan::find_held ()
 	  edge_iterator ei;
 	  FOR_EACH_EDGE (e, ei, block->preds)
 	    held &= held_on (e);
-	  if (held == m_held[block->index] && EDGE_COUNT (block->preds) > 0)
+	  if (held == m_held[block->index])
 	    continue;
-	  again |= m_held[block->index];
+	  again = true;
 	  m_held[block->index] = held;
 	  m_after[block->index] = follow (block, held, NULL, false);
 	}
@@ -279,7 +280,8 @@ static int
 entry_register (void)
 {
   const char *name;
-  if (current_sites->entry)
+  /* What gprof is told of may follow at once.  */
+  if (current_sites->entry && !crtl->profile)
     for (unsigned i = 0; (name = keep_register (i)); i++)
       if (!strcmp (name, current_sites->entry_registers[1]))
 	return i;
@@ -316,8 +318,9 @@ int
 address_plan_choose (const address_code &code, vec<address_load> *loads)
 {
   auto_vec<gcov_type> use;
+  register_set never = code.others | 1u << FLAGS_REGISTER;
   for (unsigned i = 0; keep_register (i); i++)
-    use.safe_push (code.others & 1u << i ? 0 : use_of (*code.places, i));
+    use.safe_push (never & 1u << i ? 0 : use_of (*code.places, i));
   address_plan *best = NULL;
   int entry = entry_register ();
   if (entry != NO_REGISTER && use[entry] > 0)

@@ -26,8 +26,8 @@ addresses_choose (vec<counted_place> *places, vec<address_load> *loads)
       {
 	place.base = NO_REGISTER;
 	place.loads = false;
-	/* It may be on an edge where a loop's is loaded.  */
-	if (place.falls)
+	/* It may be where a loop's is loaded.  */
+	if (!place.before)
 	  place.free &= ~code.loop_bases;
       }
   int base = address_plan_choose (code, loads);

@@ -788,6 +788,11 @@ void
 blocks_note_places (void)
 {
   unsigned i, hot = current_sites->pieces->hot;
+  /* These come behind all else that is behind the same instruction.  */
+  open_load *open;
+  FOR_EACH_VEC_ELT (open_loads, i, open)
+    if (!open->before)
+      open->at = note_after (open->end);
   open_piece *piece;
   FOR_EACH_VEC_ELT (open_pieces, i, piece)
     {
@@ -797,6 +802,9 @@ blocks_note_places (void)
 			: piece->note ? note_after (piece->note)
 			: piece->first ? note_before (piece->first)
 			: note_after (piece->end);
+      /* Entries are counted before all else.  */
+      if (!current_sites->entry_at)
+	current_sites->entry_at = note_after (piece->begin_at);
       /* An empty piece can be counted only where it begins.  */
       if (piece->place)
 	piece->count_at = note_before (piece->place);
@@ -806,10 +814,9 @@ blocks_note_places (void)
   for (unsigned last : { hot, open_pieces.length () })
     if (last == hot || hot < open_pieces.length ())
       open_pieces[last - 1].end_at = note_after (open_pieces[last - 1].end);
-  open_load *open;
   FOR_EACH_VEC_ELT (open_loads, i, open)
-    open->at = open->before ? note_before (open->before)
-			    : note_after (open->end);
+    if (open->before)
+      open->at = note_before (open->before);
   indirect_call *call;
   FOR_EACH_VEC_ELT (indirect_calls, i, call)
     call->at = note_before (call->insn);

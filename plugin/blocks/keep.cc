@@ -25,16 +25,22 @@ calls_itself_p (const rtx_insn *insn)
 static HARD_REG_SET changed_registers;
 
 /* Whether the code of a caller may depend on what the current function changes: of
-   one in the unit that is yet to be compiled.  */
+   one in the unit that is yet to be compiled.  It may call another name of the
+   function's, and the vectorizer its clones without an edge of the call graph.  */
 
 static bool
 callers_know_p (void)
 {
-  cgraph_node *node = cgraph_node::get (current_function_decl);
-  if (!flag_ipa_ra || !decl_binds_to_current_def_p (current_function_decl))
+  if (!flag_ipa_ra)
     return false;
-  if (!node || node->address_taken || node->has_aliases_p ()
+  cgraph_node *node = cgraph_node::get (current_function_decl);
+  if (!node || node->has_aliases_p () || node->simdclone
       || fndecl_built_in_p (current_function_decl))
+    return true;
+  if (!decl_binds_to_current_def_p (current_function_decl))
+    return false;
+  ipa_ref *reference;
+  if (node->iterate_referring (0, reference))
     return true;
   for (cgraph_edge *call = node->callers; call; call = call->next_caller)
     if (call->caller != node)

@@ -9,8 +9,10 @@
    one of number I.  */
 typedef unsigned register_set;
 
-/* What has no register's number.  */
+/* What has no register's number, and the one that keeps the flags best: what others
+   do that for changes it meanwhile.  */
 #define NO_REGISTER (-1)
+#define FLAGS_REGISTER 0
 
 /* How what has a value is kept while a place is counted.  */
 struct keeping

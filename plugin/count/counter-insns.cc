@@ -544,9 +544,10 @@ counter_insns_enter (void)
     counter_insns_mark (CGPROF_MARK_ADDED, 0);
   rtx_insn *test = counter_insns_finish (prologue_location);
 
-  rtx_insn *first = get_insns ();
-  while (NOTE_P (first))
-    first = NEXT_INSN (first);
+  rtx_insn *first = current_sites->entry_at;
+  if (!first)
+    for (first = get_insns (); NOTE_P (first); )
+      first = NEXT_INSN (first);
   emit_insn_before (test, first);
   rebuild_jump_labels_chain (test);
   if (arm.here)

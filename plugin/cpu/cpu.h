@@ -71,7 +71,7 @@
 
    CGPROF_CPU_FLAGS_KEEPERS
      Used with CGPROF_CPU_SEGMENT: names, with commas, of registers that
-     cpu_keep_flags can take.
+     cpu_keep_flags can take.  It changes the first one, whichever it is given.
 
    CGPROF_CPU_APART_PUSHED
      Used with CGPROF_CPU_SEGMENT: how far the stack pointer is lower where

@@ -170,41 +170,35 @@ cpu_inline_atomics (void)
 {
 }
 
-/* An instruction NAME, "mov" or "add", of the thread's word to REG; DISTANCE has the
-   word's place unless LOCAL_EXEC.  */
-
-static inline char *
-cpu_take_word (const char *name, bool local_exec, const char *distance,
-	       const char *reg)
-{
-  if (local_exec)
-    return concat (name, "{q}\t{%%fs:" CGPROF_WORD "@tpoff, %%", reg, "|", reg,
-		   ", QWORD PTR fs:" CGPROF_WORD "@tpoff}", NULL);
-  return concat (name, "{q}\t{%%fs:(%%", distance, "), %%", reg, "|", reg,
-		 ", QWORD PTR fs:[", distance, "]}", NULL);
-}
-
 static inline const char *
 cpu_find_counter (const char *counters, unsigned offset, bool local_exec,
 		  bool keeps_flags, const char *distance, const char *address)
 {
-  char symbol[24];
-  snprintf (symbol, sizeof symbol, "+%u", offset);
-  char *find
-    = local_exec ? xstrdup ("")
-      : concat ("mov{q}\t{" CGPROF_WORD "@gottpoff(%%rip), %%", distance, "|",
-		distance, ", QWORD PTR " CGPROF_WORD "@gottpoff[rip]}\n\t", NULL);
-  char *load = concat ("lea{q}\t{", counters, symbol, "(%%rip), %%", address, "|",
-		       address, ", [rip+", counters, symbol, "]}\n\t", NULL);
-  if (!keeps_flags)
-    return ggc_strdup (concat (find, load,
-			       cpu_take_word ("add", local_exec, distance, address),
-			       NULL));
-  return ggc_strdup (concat (find, load,
-			     cpu_take_word ("mov", local_exec, distance, distance),
-			     "\n\tlea{q}\t{(%%", address, ",%%", distance, "), %%",
-			     address, "|", address, ", [", address, "+", distance,
-			     "]}", NULL));
+  const char *to = keeps_flags ? distance : address;
+  char find[120] = "", take[120], add[80] = "", text[400];
+  if (local_exec)
+    snprintf (take, sizeof take,
+	      "{%%%%fs:" CGPROF_WORD "@tpoff, %%%%%s"
+	      "|%s, QWORD PTR fs:" CGPROF_WORD "@tpoff}", to, to);
+  else
+    {
+      snprintf (find, sizeof find,
+		"mov{q}\t{" CGPROF_WORD "@gottpoff(%%%%rip), %%%%%s"
+		"|%s, QWORD PTR " CGPROF_WORD "@gottpoff[rip]}\n\t",
+		distance, distance);
+      snprintf (take, sizeof take,
+		"{%%%%fs:(%%%%%s), %%%%%s|%s, QWORD PTR fs:[%s]}",
+		distance, to, to, distance);
+    }
+  if (keeps_flags)
+    snprintf (add, sizeof add,
+	      "\n\tlea{q}\t{(%%%%%s,%%%%%s), %%%%%s|%s, [%s+%s]}",
+	      address, distance, address, address, address, distance);
+  snprintf (text, sizeof text,
+	    "%slea{q}\t{%s+%u(%%%%rip), %%%%%s|%s, [rip+%s+%u]}\n\t%s{q}\t%s%s",
+	    find, counters, offset, address, address, counters, offset,
+	    keeps_flags ? "mov" : "add", take, add);
+  return ggc_strdup (text);
 }
 
 /* Code that moves the stack pointer BY bytes, in TEXT, and then what unwinds it

@@ -98,6 +98,8 @@ struct function_sites
   bool entry;			/* Word 0 counts entries.  */
   bool entry_in_register;	/* By an address in a register.  */
   const char *entry_registers[2]; /* Names of those that count entries.  */
+  rtx_insn *entry_at;		/* What counts them goes before this; NULL: where
+				   the function begins.  */
   unsigned listed;		/* Instructions in
 				   CGPROF_SECTION_SEGMENT.  */
   hash_set<tree> called;	/* Functions, but for builtins, that it calls
