@@ -1,6 +1,6 @@
 /* Area:    plugin, count=blocks in libraries
    Purpose: where the address of counters can be kept in a register, and where it
-	    is to be found again.
+	    is to be found again; what is counted first.
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 int called (int);
@@ -47,4 +47,12 @@ statement (int *values)
   if (values[1] > 9)
     values[1] = values[0];
   return values[1] > 4 ? values[2] * 7 : 1;
+}
+
+/* The target is counted in the thread's copy, which the entry gives it.  */
+
+void
+begins (void (*target) (void))
+{
+  target ();
 }
