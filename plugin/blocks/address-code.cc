@@ -7,7 +7,7 @@
 
 #include "base/gcc-headers.h"
 #include "blocks/address-code.h"
-#include "blocks/blocks.h"
+#include "blocks/padding.h"
 #include "cpu/cpu.h"
 
 /* The registers that INSN may change.  */
@@ -106,7 +106,7 @@ address_load_on (edge e, address_load *load)
     bitmap_copy (live, DF_LR_IN (e->dest));
   else
     {
-      load->before = blocks_last_insn (e->src);
+      load->before = padding_last_before (e->src);
       if (!JUMP_P (load->before)
 	  || address_weight (e->count ()) * 2 < address_weight (e->src->count))
 	return 0;

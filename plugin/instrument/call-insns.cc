@@ -27,6 +27,7 @@
 #include "count/counter-trees.h"
 #include "count/counter-insns.h"
 #include "base/options.h"
+#include "blocks/additions.h"
 #include "blocks/blocks.h"
 #include "instrument/instrument.h"
 #include "instrument/call-insns.h"
@@ -148,7 +149,7 @@ add_indirect_site (rtx_insn *insn)
 				 CGPROF_SLOT_WORDS);
   if (SIBLING_CALL_P (insn))
     site->flags |= CGPROF_SITE_TAIL;
-  blocks_count_indirect (insn, site->word);
+  additions_count_indirect (insn, site->word);
 }
 
 /* Choose the registers that entries need.  */
@@ -180,9 +181,9 @@ handle_blocks (void)
       const call_notice *notice
 	= decl ? notices_find (decl, INSN_LOCATION (insn)) : NULL;
       if (notice && notice->before >= 0)
-	blocks_tell (insn, false, notice->before, notice->set);
+	additions_tell (insn, false, notice->before, notice->set);
       if (notice && notice->after >= 0 && !SIBLING_CALL_P (insn))
-	blocks_tell (insn, true, notice->after, -1);
+	additions_tell (insn, true, notice->after, -1);
     }
   blocks_choose ();
 }
@@ -338,9 +339,9 @@ call_insns_register (const char *name)
       PASS_POS_INSERT_BEFORE },
     { new call_insns_pass (COUNT_BLOCKS, handle_blocks), "*free_cfg", 1,
       PASS_POS_INSERT_BEFORE },
-    { new call_insns_pass (COUNT_BLOCKS, blocks_note_places), "*free_cfg", 1,
+    { new call_insns_pass (COUNT_BLOCKS, additions_note_places), "*free_cfg", 1,
       PASS_POS_INSERT_AFTER },
-    { new call_insns_pass (COUNT_BLOCKS, blocks_count), "shorten", 1,
+    { new call_insns_pass (COUNT_BLOCKS, additions_insert), "shorten", 1,
       PASS_POS_INSERT_BEFORE },
     { new call_insns_pass (COUNT_ANY_LATE, count_late), "barriers", 1,
       PASS_POS_INSERT_BEFORE },

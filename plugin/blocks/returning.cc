@@ -1,0 +1,54 @@
+/* Calls that return, unless the program ends or a signal's handler does not
+   return.
+
+   That is so by what GCC knows of a function, or if the unit has it, it was
+   compiled before and all of its own calls return.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "base/gcc-headers.h"
+#include "calls.h"
+#include "blocks/returning.h"
+
+/* Functions of the unit whose calls return.  */
+static hash_set<tree> *returning;
+
+/* What INSN, a call, calls; NULL if that is not known.  */
+
+static tree
+called_function (const rtx_insn *insn)
+{
+  if (tree decl = get_call_fndecl (insn))
+    return decl;
+  rtx call = get_call_rtx_from (const_cast<rtx_insn *> (insn));
+  rtx symbol = call ? XEXP (XEXP (call, 0), 0) : NULL_RTX;
+  return symbol && GET_CODE (symbol) == SYMBOL_REF ? SYMBOL_REF_DECL (symbol)
+						    : NULL_TREE;
+}
+
+bool
+returning_call_p (const rtx_insn *insn)
+{
+  tree decl = called_function (insn);
+  if (!decl || TREE_CODE (decl) != FUNCTION_DECL || SIBLING_CALL_P (insn))
+    return false;
+  int flags = flags_from_decl_or_type (decl);
+  if (flags & (ECF_NORETURN | ECF_RETURNS_TWICE) || !(flags & ECF_NOTHROW))
+    return false;
+  /* What is not given a function of the program's can only return.  */
+  if (flags & ECF_LEAF
+      || (flags & (ECF_CONST | ECF_PURE)
+	  && !(flags & ECF_LOOPING_CONST_OR_PURE)))
+    return true;
+  return returning && returning->contains (decl);
+}
+
+void
+returning_add_function (void)
+{
+  if (!decl_binds_to_current_def_p (current_function_decl))
+    return;
+  if (!returning)
+    returning = new hash_set<tree> ();
+  returning->add (current_function_decl);
+}
