@@ -17,6 +17,7 @@
 #include "count/segment.h"
 #include "emit/emit.h"
 #include "emit/lto.h"
+#include "emit/texts.h"
 #include "advise/advise.h"
 #include "bytes/bytes.h"
 #include "containers/containers.h"
@@ -314,7 +315,7 @@ cgprof_start_passes (struct plugin_name_args *plugin)
 	return true;
       }
   register_callback (name, PLUGIN_INFO, NULL, &info);
-  if (!emit_knows_target_p ())
+  if (!texts_know_target_p ())
     {
       if (CGPROF_CPU_POINTER_SIZE)
 	warning (0, "cgprof: nothing is counted here: pointers of %d bits, "

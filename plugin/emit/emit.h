@@ -30,11 +30,6 @@ void emit_container (const char *label, unsigned number,
    whose labels begin with LABEL.  The caller frees it.  */
 char *emit_to_text (const char *label, void (*write) (void));
 
-/* Whether there is a module's text for what is compiled: its pointers may be
-   of another size than the compiler's usual ones (-m32).  Known as soon as the
-   command line is.  */
-bool emit_knows_target_p (void);
-
 /* Return the module's text as emit_unit_begin writes it, with RUNTIME as the
    path of the runtime.  The caller frees it.  */
 char *emit_module_to_text (const char *runtime);
