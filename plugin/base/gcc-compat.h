@@ -40,4 +40,9 @@ extern bool memory_address_addr_space_p (machine_mode, rtx, addr_space_t);
 # endif
 #endif
 
+/* GCC 12 is the first one that has them.  */
+#ifndef FAKE_CALL_P
+# define FAKE_CALL_P(INSN) false
+#endif
+
 #endif /* CGPROF_GCC_COMPAT_H */

@@ -112,7 +112,7 @@ split_block_code (basic_block block)
 	}
       if (!piece->first)
 	piece->first = insn;
-      if (CALL_P (insn))
+      if (calling_insn_p (insn))
 	{
 	  piece_of_call->put (insn, open_pieces.length () - 1);
 	  ended = piece->leaves = !returning_call_p (insn);

@@ -13,6 +13,12 @@
 /* Functions of the unit whose calls return.  */
 static hash_set<tree> *returning;
 
+bool
+calling_insn_p (const rtx_insn *insn)
+{
+  return CALL_P (insn) && !FAKE_CALL_P (insn);
+}
+
 /* What INSN, a call, calls; NULL if that is not known.  */
 
 static tree

@@ -29,6 +29,7 @@
 #include "base/options.h"
 #include "blocks/additions.h"
 #include "blocks/blocks.h"
+#include "blocks/returning.h"
 #include "instrument/instrument.h"
 #include "instrument/call-insns.h"
 #include "instrument/notices.h"
@@ -63,11 +64,12 @@ static bool
 called_symbol (rtx_insn *insn, tree *decl, const char **name)
 {
   rtx symbol = NULL_RTX;
-  /* It has no symbol if the call was an indirect one when it was
-     expanded.  */
-  if (rtx note = find_reg_note (insn, REG_CALL_DECL, NULL_RTX))
+  rtx note = find_reg_note (insn, REG_CALL_DECL, NULL_RTX);
+  if (note)
     symbol = XEXP (note, 0);
-  else
+  /* That has no symbol if the call was an indirect one when it was expanded.
+     Statements have counted it as such then.  */
+  if (!symbol && (!note || counters_blocks ()))
     {
       rtx call = get_call_rtx_from (insn);
       if (call && MEM_P (XEXP (call, 0)))
@@ -172,7 +174,7 @@ handle_blocks (void)
     {
       tree decl = NULL_TREE;
       const char *name;
-      if (!CALL_P (insn))
+      if (!calling_insn_p (insn))
 	continue;
       if (!called_symbol (insn, &decl, &name))
 	add_indirect_site (insn);
