@@ -25,6 +25,39 @@ sum_image_mark (struct sum_image *image, uint64_t word, uint64_t count,
     image->words[word++] = what;
 }
 
+/* Find which words of IMAGE count pieces of code.  Some are those of calls, which
+   have the say.  */
+
+static void
+sum_image_find_pieces (struct sum_image *image)
+{
+  const struct block_tables *blocks = &image->image.blocks;
+  for (size_t i = 0; i < blocks->function_count; i++)
+    {
+      const struct block_tables_function *function = &blocks->functions[i];
+      uint32_t found = image_find (&image->image, function->address);
+      uint32_t row = found == IMAGE_NONE ? IMAGE_NONE
+					 : image->image.functions[found].row;
+      if (row == IMAGE_NONE)
+	continue;
+      uint64_t first = image->image.rows.functions[row].word;
+      for (uint32_t j = 0; j < function->part_count; j++)
+	{
+	  const struct block_tables_part *part
+	    = &blocks->parts[function->parts + j];
+	  for (uint32_t k = 0; k < part->piece_count; k++)
+	    if (blocks->pieces[part->pieces + k].flags & CGPROF_PIECE_COUNTED)
+	      sum_image_mark (image,
+			      first + blocks->pieces[part->pieces + k].word, 1,
+			      SUM_WORD_AMOUNT);
+	  for (uint32_t k = 0; k < part->repetition_count; k++)
+	    sum_image_mark (image, first
+			    + blocks->repetitions[part->repetitions + k].word,
+			    1, SUM_WORD_AMOUNT);
+	}
+    }
+}
+
 /* Find what the words of IMAGE's counters mean.  What an indirect site has is
    looked up by its row.  */
 
@@ -35,20 +68,24 @@ sum_image_find_words (struct sum_image *image)
   image->word_count = image->image.counters_size / 8;
   image->words = mem_alloc (image->word_count, sizeof *image->words);
   image->sites = mem_alloc (image->word_count, sizeof *image->sites);
+  sum_image_find_pieces (image);
   for (size_t i = 0; i < rows->function_count; i++)
     if (rows->functions[i].flags & CGPROF_FUNCTION_ENTRY)
       sum_image_mark (image, rows->functions[i].word, 1, SUM_WORD_COUNT);
   for (size_t i = 0; i < rows->site_count; i++)
-    if (rows->sites[i].kind == CGPROF_SITE_DIRECT
-	&& rows->sites[i].word < image->word_count)
-      {
-	image->words[rows->sites[i].word] = SUM_WORD_COUNT;
-	image->sites[rows->sites[i].word]++;
-      }
+    {
+      const struct site_tables_site *row = &rows->sites[i];
+      if (row->bytes_kind && !row->bytes_constant)
+	sum_image_mark (image, row->bytes, 1, SUM_WORD_AMOUNT);
+      if (row->kind != CGPROF_SITE_DIRECT || row->word >= image->word_count)
+	continue;
+      image->words[row->word] = SUM_WORD_COUNT;
+      image->sites[row->word]++;
+    }
   for (size_t i = 0; i < rows->advice_count; i++)
     {
       const struct site_tables_advice *row = &rows->advice[i];
-      sum_image_mark (image, row->word, row->sums, SUM_WORD_COUNT);
+      sum_image_mark (image, row->word, row->sums, SUM_WORD_AMOUNT);
       sum_image_mark (image, row->word + row->sums, row->maxima,
 		      SUM_WORD_MAXIMUM);
     }

@@ -20,9 +20,16 @@ enum sum_word
   SUM_WORD_NONE,		/* Nothing that is kept: nobody's, a word of an
 				   indirect site (struct sum_target), or what
 				   only the code itself looks at.  */
-  SUM_WORD_COUNT,		/* Adds up.  */
+  SUM_WORD_COUNT,		/* Of calls; adds up.  */
+  SUM_WORD_AMOUNT,		/* Of something else; adds up.  */
   SUM_WORD_MAXIMUM		/* The largest counts.  */
 };
+
+static inline bool
+sum_word_adds_up (uint8_t what)
+{
+  return what == SUM_WORD_COUNT || what == SUM_WORD_AMOUNT;
+}
 
 /* A module, as a profile tells of it.  */
 struct sum_identity

@@ -302,6 +302,44 @@ rebuild_word (const struct sum_module *module, uint64_t word)
   return word < module->word_count ? module->words[word] : 0;
 }
 
+/* Whether the sites of both rows sum up bytes, of the same kind.  */
+
+static bool
+rebuild_same_bytes (const struct site_tables_site *a,
+		    const struct site_tables_site *b)
+{
+  return a->bytes_kind == b->bytes_kind && a->bytes_kind
+	 && !a->bytes_constant && !b->bytes_constant;
+}
+
+/* Put the sums of bytes of OLD on the COUNT WORDS of MODULE's new image.  No two
+   sites share one.  */
+
+static void
+rebuild_bytes (struct rebuild *rebuild, const struct sum_module *old,
+	       const struct rebuild_module *module, uint64_t *words,
+	       uint64_t count)
+{
+  const struct image *was = module->images[REBUILD_OLD];
+  const struct image *is = module->images[REBUILD_NEW];
+  for (size_t i = 0; i < was->rows.site_count; i++)
+    {
+      const struct site_tables_site *row = &was->rows.sites[i];
+      if (!row->bytes_kind || row->bytes_constant)
+	continue;
+      uint64_t value = rebuild_word (old, row->bytes);
+      uint32_t at = module->sites[REBUILD_OLD][i];
+      if (at != IMAGE_NONE && is->rows.sites[at].bytes < count
+	  && rebuild_same_bytes (row, &is->rows.sites[at]))
+	words[is->rows.sites[at].bytes] = value;
+      else
+	rebuild_lose (rebuild, arena_format (&rebuild->arena, "bytes of %s",
+					     rebuild_name_site (rebuild, was,
+								i)),
+		      value);
+    }
+}
+
 /* Put the words of OLD, a module of FROM, on those of MODULE in TO.  */
 
 static bool
@@ -335,6 +373,7 @@ rebuild_words (struct rebuild *rebuild, const struct sum_module *old,
 	? 0 : rebuild_word (old, was->rows.sites[from].word);
       words[row->word] = value < words[row->word] ? value : words[row->word];
     }
+  rebuild_bytes (rebuild, old, module, words, count);
   for (uint64_t i = 0; i < count; i++)
     if (words[i] == UINT64_MAX)
       words[i] = 0;
@@ -579,8 +618,8 @@ rebuild_one (struct sum *to, const struct sum *from,
   struct rebuild rebuild = { .to = to, .from = from };
   struct rebuild_module *modules
     = mem_alloc (from->module_count, sizeof *modules);
-  bool good = true;
-  for (size_t i = 0; i < from->module_count && good; i++)
+  bool good = true, fits = true;
+  for (size_t i = 0; i < from->module_count && good && fits; i++)
     {
       const struct sum_module *old = &from->modules[i];
       struct rebuild_module *module = &modules[i];
@@ -588,7 +627,11 @@ rebuild_one (struct sum *to, const struct sum *from,
       struct sum_module *mine = &to->modules[module->number];
       if (!old->words)
 	continue;
-      if (!module->same && module->images[REBUILD_OLD])
+      if (!module->same && module->images[REBUILD_OLD]
+	  && module->images[REBUILD_NEW]->blocks.function_count > 0)
+	fits = diag_error (mine->identity.path, "all code is counted, expected "
+			   "calls alone: code has no place in another build");
+      else if (!module->same && module->images[REBUILD_OLD])
 	good = rebuild_words (&rebuild, old, module,
 			      sum_images_get (images, &mine->identity));
       else if (module->same)
@@ -600,7 +643,7 @@ rebuild_one (struct sum *to, const struct sum *from,
       else
 	rebuild_lose_module (&rebuild, old);
     }
-  good = good && rebuild_targets (&rebuild, modules)
+  good = good && fits && rebuild_targets (&rebuild, modules)
     && rebuild_contexts (&rebuild, modules);
   if (from->period > to->period)
     to->period = from->period;
@@ -619,7 +662,8 @@ rebuild_one (struct sum *to, const struct sum *from,
   free (modules);
   free (rebuild.losses);
   arena_free (&rebuild.arena);
-  return good || diag_error (NULL, "counts add up to more than 2^63 - 1");
+  return good
+    || (fits && diag_error (NULL, "counts add up to more than 2^63 - 1"));
 }
 
 /* When the last process of SUM started.  */

@@ -221,7 +221,7 @@ sum_read_copy (struct sum_reading *reading, const struct profile_copy *copy)
   uint64_t *words = mem_alloc (copy->words, sizeof *words);
   const unsigned char *from = profile->bytes.data + copy->offset;
   for (uint64_t i = 0; i < copy->words && i < image->word_count; i++)
-    words[i] = image->words[i] == SUM_WORD_COUNT
+    words[i] = sum_word_adds_up (image->words[i])
       ? profile_get_count (profile, &adjust, copy->offset + 8 * i)
       : bytes_64 (from + 8 * i, profile->swap);
   bool good = sum_add_words (module, words, copy->words);

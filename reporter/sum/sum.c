@@ -114,7 +114,7 @@ sum_add_words (struct sum_module *module, const uint64_t *words,
   if (count > module->word_count)
     module->word_count = count;
   for (uint64_t i = 0; i < count; i++)
-    if (kinds[i] == SUM_WORD_COUNT)
+    if (sum_word_adds_up (kinds[i]))
       {
 	if (words[i] != 0 && !model_add_count (&module->words[i], words[i]))
 	  return false;
