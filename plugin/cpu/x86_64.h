@@ -334,14 +334,36 @@ cpu_tell_at_call (int what, int set)
   return ggc_strdup (text);
 }
 
+/* Whether TEXT, of an assembler statement, is one string operation with the prefix
+   rep that repeats itself as often as rcx says.  */
+
+static inline bool
+cpu_repeats_p (const char *text)
+{
+  static const char *const operations[] = { "movs", "stos", "lods" };
+  char operation[8];
+  int length = 0;
+  if (sscanf (text, " rep%*[ \t\n;]%5[a-z] %n", operation, &length) != 1
+      || text[length] || strlen (operation) != 5
+      || !strchr ("bwldq", operation[4]))
+    return false;
+  for (const char *each : operations)
+    if (!strncmp (operation, each, 4))
+      return true;
+  return false;
+}
+
 /* GCC has instructions with the prefix rep as such that set or use the memory
    of a block and use rcx.  */
 
 static inline const char *
 cpu_count_repetitions (const rtx_insn *insn)
 {
+  const char *const count = "add{q}\t{%%rcx, %0|%0, rcx}";
   rtx pattern = PATTERN (insn);
   bool counts = false, block = false;
+  if (rtx body = extract_asm_operands (pattern))
+    return cpu_repeats_p (ASM_OPERANDS_TEMPLATE (body)) ? count : NULL;
   if (GET_CODE (pattern) != PARALLEL)
     return NULL;
   for (int i = 0; i < XVECLEN (pattern, 0); i++)
@@ -352,5 +374,5 @@ cpu_count_repetitions (const rtx_insn *insn)
       block |= (used && MEM_P (used))
 	       || (GET_CODE (part) == SET && MEM_P (SET_DEST (part)));
     }
-  return counts && block ? "add{q}\t{%%rcx, %0|%0, rcx}" : NULL;
+  return counts && block ? count : NULL;
 }

@@ -76,6 +76,17 @@ compare (int n)
   return shared.numbers[n] ? 3 : n > 7 ? 4 : 9;
 }
 
+/* An assembler statement that is one such instruction, too.  */
+
+__attribute__ ((noinline)) static int
+repeat_by_hand (char *to, const char *from, unsigned long n)
+{
+  int longer = n > 3;
+  __asm__ volatile ("rep movsb"
+		    : "+D" (to), "+S" (from), "+c" (n) : : "memory");
+  return longer ? to[-1] : 3;
+}
+
 struct node
 {
   const struct node *left, *right;
@@ -119,6 +130,8 @@ main (void)
     {
       chosen = i % 2;
       shared.numbers[i] = i;
+      char bytes[30] = "what is copied";
+      sum += repeat_by_hand (bytes + i / 2, bytes, i % 15);
       sum += call_one (i, 2, 3, 4, 5, &table);
       sum += call_one_of_stack (i, 3, 4, 5, 6, 7);
       sum += jump_to_one (i, 4, 5, 6, 7, &table);
