@@ -21,13 +21,12 @@
 #include <limits.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <sys/resource.h>
 
-#include "base/arch.h"
 #include "file/family.h"
 #include "file/mapping.h"
 #include "file/name.h"
+#include "file/region.h"
 #include "file/rest.h"
 #include "file/self.h"
 #include "file/space.h"
@@ -38,7 +37,6 @@
 
 #define KIB ((uint64_t) 1024)
 #define MIB (1024 * KIB)
-#define GIB (1024 * MIB)
 
 #define HEADROOM (64 * MIB)	/* Of the sparse file.  */
 #define SMALLEST_HEADROOM (64 * KIB)
@@ -46,19 +44,9 @@
 #define LARGEST_STEP MIB
 #define SETTLED_SPACE MIB	/* For all that is left of the process.  */
 
-unsigned char *cgrt_file_base;
-
-uint64_t cgrt_file_reserved;
 static struct cgrt_mapping map;
 
-static uint64_t page_size;
 #define MAX_NAMES 10000		/* Tried for one profile.  */
-
-static uint64_t
-page_up (uint64_t value)
-{
-  return (value + page_size - 1) & ~(page_size - 1);
-}
 
 /* Open our file again.  Returns a descriptor or minus an errno.  */
 
@@ -75,123 +63,6 @@ reopen (void)
   return fd;
 }
 
-/* Whether the program has locked what is mapped from now on, as the mapping at
-   WHERE of LENGTH bytes, which nobody has touched, shows: of locked pages none
-   can be given up.  */
-
-static int
-is_locked (void *where, uint64_t length)
-{
-  return sys (SYS_madvise, (long) where, (long) length, MADV_DONTNEED, 0, 0,
-	      0) == -EINVAL;
-}
-
-/* Map SIZE bytes that nobody may touch at WHERE, or anywhere if that is NULL:
-   addresses for the region.  Return where they are, or NULL and set *ERROR to
-   an errno.  */
-
-static unsigned char *
-take_addresses (unsigned char *where, uint64_t size, int *error)
-{
-  unsigned char *got
-    = sys_mmap (where, size, PROT_NONE,
-		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
-		| (where ? MAP_FIXED_NOREPLACE : 0), -1, 0, error);
-
-  /* Older kernels take the address for a hint.  */
-  if (got && where && got != where)
-    {
-      sys_munmap (got, size);
-      *error = ENOMEM;
-      return NULL;
-    }
-  return got;
-}
-
-/* Return where SIZE bytes lie above all but the main stack, which can grow by
-   its limit then, or by a GiB.  */
-
-static unsigned char *
-below_stack (uint64_t size)
-{
-  uint64_t stack = getauxval (AT_RANDOM);	/* Among its first bytes.  */
-  uint64_t room = sys_limit (RLIMIT_STACK);
-  room = size + MIB + (room < GIB ? room : GIB);
-  return (unsigned char *) (uintptr_t)
-	 (stack < room ? page_size : (stack - room) & ~(page_size - 1));
-}
-
-/* Reserve the region, of MOST bytes or as many as there are: anywhere or, if
-   HIGH is set, below the stack.  Return 0 or an errno.  */
-
-static int
-reserve_most (uint64_t most, int high)
-{
-  int error = ENOMEM;
-
-  for (uint64_t size = most; size >= MIB && error; size /= 2)
-    {
-      unsigned char *got
-	= take_addresses (high ? below_stack (size) : NULL, size, &error);
-      if (error)
-	continue;
-      cgrt_file_base = got;
-      cgrt_file_reserved = size;
-    }
-  return error;
-}
-
-/* Reserve the region.  A limit on address space is the program's: take a
-   sixteenth of it at most.  The distances of a program that lies above are
-   negative; where no thread can be given such, the region lies above it.  */
-
-static int
-reserve (void)
-{
-  uint64_t most = sizeof (void *) == 8 ? 64 * GIB : 256 * MIB;
-  uint64_t limit = sys_limit (RLIMIT_AS);
-  int error;
-
-  while (most > MIB && limit != UINT64_MAX && most > limit / 16)
-    most /= 2;
-  error = reserve_most (most, 0);
-  if (error)
-    return error;
-  if ((uintptr_t) cgrt_file_base < getauxval (AT_PHDR)
-      && !arch_can_go_below ())
-    {
-      unsigned char *low = cgrt_file_base;
-      uint64_t size = cgrt_file_reserved;
-      if (!reserve_most (most, 1))
-	sys_munmap (low, size);
-    }
-  map.shrunk = is_locked (cgrt_file_base, cgrt_file_reserved);
-  if (map.shrunk)
-    sys_unlock (cgrt_file_base, cgrt_file_reserved);
-  return 0;
-}
-
-/* Make the region reach END, which it does unless it was shrunk.  */
-
-static int
-reach (uint64_t end)
-{
-  uint64_t more = end > cgrt_file_reserved ? end - cgrt_file_reserved : 0;
-  unsigned char *got;
-  int error;
-
-  if (!more)
-    return 0;
-  if (!map.shrunk)
-    return ENOMEM;
-  got = take_addresses (cgrt_file_base + cgrt_file_reserved, more, &error);
-  if (error)
-    return error;
-  sys_unlock (got, more);
-  cgrt_file_reserved = end;
-  return 0;
-}
-
 /* How much longer the file is at first than need be, and later.  Memcheck
    looks for pointers in all that is mapped when the program ends, and where
    the file is shorter by then it meets a signal for each page.  */
@@ -199,25 +70,14 @@ reach (uint64_t end)
 static uint64_t
 first_headroom (void)
 {
-  return sys_is_valgrind () || map.shrunk ? SMALLEST_HEADROOM : HEADROOM;
+  return sys_is_valgrind () || cgrt_region_is_shrunk () ? SMALLEST_HEADROOM
+							 : HEADROOM;
 }
 
 static uint64_t
 headroom (void)
 {
   return map.ended ? SMALLEST_HEADROOM : first_headroom ();
-}
-
-/* Put memory behind [FROM, FROM + LENGTH) of the region.  */
-
-static int
-map_memory (uint64_t from, uint64_t length)
-{
-  int error;
-  sys_mmap (cgrt_file_base + from, length, PROT_READ | PROT_WRITE,
-	    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0,
-	    &error);
-  return error;
 }
 
 /* Whether all records up to END are in the file.  */
@@ -361,7 +221,7 @@ spill (int error)
 {
   if (!cgrt_file_is_lost ())
     {
-      uint64_t end = page_up (take_rest ());
+      uint64_t end = cgrt_page_up (take_rest ());
       map.populated = end < map.mapped ? end : map.mapped;
       map.used = map.populated;
       if (error == ESTALE)
@@ -387,7 +247,7 @@ note_torn (void)
       || map.state == CGRT_MAPPING_MEMORY || cgrt_file_is_lost ())
     return;
   if (map.state == CGRT_MAPPING_FILE)
-    map.used = map.mapped = map.populated = page_up (take_rest ());
+    map.used = map.mapped = map.populated = cgrt_page_up (take_rest ());
   cgrt_family_hold ();
   map.state = CGRT_MAPPING_SPILLED;
   map.backed = 0;
@@ -400,13 +260,13 @@ static int
 extend_file (uint64_t need)
 {
   uint64_t step = headroom ();
-  uint64_t limit = sys_limit (RLIMIT_FSIZE) & ~(page_size - 1);
-  uint64_t end = map.mapped + (need > step ? page_up (need) : step);
+  uint64_t limit = cgrt_page_down (sys_limit (RLIMIT_FSIZE));
+  uint64_t end = map.mapped + (need > step ? cgrt_page_up (need) : step);
   int error, fd;
 
   if (end > limit)
     end = limit;
-  if (reach (end))
+  if (cgrt_region_reach (end))
     end = cgrt_file_reserved;
   if (end < map.mapped + need)
     return map.mapped + need > limit ? EFBIG : ENOMEM;
@@ -461,15 +321,15 @@ grow_file (uint64_t end)
     error = extend_file (end - map.mapped);
   if (error || end <= room)
     return error;
-  wanted = page_up (end > room + step ? end : room + step);
+  wanted = cgrt_page_up (end > room + step ? end : room + step);
   if (wanted > map.mapped)
     wanted = map.mapped;
   error = cgrt_space_populate (cgrt_file_base + room, wanted - room);
   if (error == EFAULT)
     error = populate_longer (room, wanted);
-  if (error && wanted > page_up (end))
+  if (error && wanted > cgrt_page_up (end))
     {
-      wanted = page_up (end);
+      wanted = cgrt_page_up (end);
       error = cgrt_space_populate (cgrt_file_base + room, wanted - room);
     }
   if (!error)
@@ -493,10 +353,11 @@ grow_memory (uint64_t end)
 
   if (end <= map.populated)
     return 0;
-  wanted = page_up (end - map.populated);
-  if (wanted < headroom () && !reach (map.populated + headroom ()))
+  wanted = cgrt_page_up (end - map.populated);
+  if (wanted < headroom () && !cgrt_region_reach (map.populated + headroom ()))
     wanted = headroom ();
-  if (reach (map.populated + wanted) || map_memory (map.populated, wanted))
+  if (cgrt_region_reach (map.populated + wanted)
+      || cgrt_region_map_memory (map.populated, wanted))
     return ENOMEM;
   sys_unlock (cgrt_file_base + map.populated, wanted);
   map.populated += wanted;
@@ -670,15 +531,12 @@ cgrt_file_shrink (void)
 
   if (cgrt_file_is_lost ())
     return;
-  keep = page_up (map.state == CGRT_MAPPING_FILE ? room_now ()
-						 : map.populated);
+  keep = cgrt_page_up (map.state == CGRT_MAPPING_FILE ? room_now ()
+						      : map.populated);
   if (keep > map.mapped)
     keep = map.mapped;
-  sys_munmap (cgrt_file_base + keep, cgrt_file_reserved - keep);
-  sys_unlock (cgrt_file_base, keep);
+  cgrt_region_shrink (keep);
   map.mapped = map.populated = keep;
-  cgrt_file_reserved = keep;
-  map.shrunk = 1;
 }
 
 int
@@ -693,13 +551,13 @@ cgrt_file_room (const struct cgrt_file_new *new, uint64_t from, uint64_t to)
 {
   int error;
 
-  from &= ~(page_size - 1);
-  to = page_up (to);
+  from = cgrt_page_down (from);
+  to = cgrt_page_up (to);
   if (new->fd < 0 || from == to)
     return 0;
   /* Where much may be written and little will be, it is better to tell the
      disk than to touch all: 128 us for 300 KiB.  */
-  if (to - from > page_size
+  if (to - from > cgrt_memory_page ()
       && cgrt_space_allocate (new->fd, from, to - from, &error))
     return error;
   error = cgrt_space_populate (new->bytes + from, to - from);
@@ -760,7 +618,7 @@ write_again (void)
 static int
 write_rest (int fd)
 {
-  uint64_t from = map.backed ? map.backed : page_size;
+  uint64_t from = map.backed ? map.backed : cgrt_memory_page ();
   int error = 0;
 
   if (map.used > sys_limit (RLIMIT_FSIZE))
@@ -773,7 +631,7 @@ write_rest (int fd)
   /* The header is last, so that it does not tell of what is not there.  */
   return map.backed ? 0
 	 : sys_write_at (fd, 0, cgrt_file_base,
-			 map.used < page_size ? map.used : page_size);
+			 map.used < from ? map.used : from);
 }
 
 /* Write what is in memory to the file, make it as short as can be and give it
@@ -798,7 +656,7 @@ cut_file (int last)
     /* Whole pages: the kernel may clear what is counted in the last one behind
        the file's end.  */
     {
-      length = map.mapped = page_up (cgrt_file_used ());
+      length = map.mapped = cgrt_page_up (cgrt_file_used ());
       __atomic_store_n (&cgrt_file_header ()->room, length, __ATOMIC_RELEASE);
     }
   else
@@ -806,7 +664,7 @@ cut_file (int last)
       error = write_rest (fd);
       /* A record in memory may begin before BACKED, and is counted in
 	 there.  Of a torn file any page may still be counted in.  */
-      length = !map.backed ? page_up (map.used)
+      length = !map.backed ? cgrt_page_up (map.used)
 	       : error || map.used < map.backed ? map.backed : map.used;
     }
   sys_ftruncate (fd, length);
@@ -841,17 +699,6 @@ cgrt_file_finish (int last)
   return whole;
 }
 
-/* Move MAPPING, of LENGTH bytes, to WHERE.  Returns 0 or an errno.  */
-
-static int
-move_to (unsigned char *mapping, uint64_t length, unsigned char *where)
-{
-  long result = sys (SYS_mremap, (long) mapping, (long) length,
-		     (long) length, MREMAP_MAYMOVE | MREMAP_FIXED,
-		     (long) where, 0);
-  return result < 0 && result > -4096 ? (int) -result : 0;
-}
-
 /* Copy LENGTH bytes, which are whole words.  */
 
 static void
@@ -866,7 +713,7 @@ cgrt_file_split (void)
 {
   uint64_t used = cgrt_file_used () < map.mapped ? cgrt_file_used ()
 						 : map.mapped;
-  uint64_t length = page_up (used);
+  uint64_t length = cgrt_page_up (used);
   int error;
   uint64_t *copy = sys_mmap (NULL, length, PROT_READ | PROT_WRITE,
 			     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
@@ -880,14 +727,11 @@ cgrt_file_split (void)
     {
       uint64_t *there = cgrt_file_at (0);
       copy_words (copy, there, map.used);
-      if (map_memory (0, length) == 0)
+      if (cgrt_region_map_memory (0, length) == 0)
 	copy_words (there, copy, map.used);
       sys_munmap (copy, length);
     }
-  if (map.mapped > length)
-    sys_mmap (cgrt_file_base + length, map.mapped - length, PROT_NONE,
-	      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0,
-	      &error);
+  cgrt_region_empty (length, map.mapped);
   map.populated = map.mapped = length;
 }
 
@@ -904,6 +748,7 @@ cgrt_file_contains (const void *address)
 static int
 replace_page (uint64_t *from)
 {
+  uint64_t page_size = cgrt_memory_page ();
   int error;
   uint64_t *copy = sys_mmap (NULL, page_size, PROT_READ | PROT_WRITE,
 			     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
@@ -911,7 +756,7 @@ replace_page (uint64_t *from)
   if (error)
     return 0;
   copy_words (copy, from, page_size);
-  if (move_to ((unsigned char *) copy, page_size, (unsigned char *) from) == 0)
+  if (cgrt_region_move (copy, page_size, from) == 0)
     return 1;
   sys_munmap (copy, page_size);
   return 0;
@@ -936,7 +781,7 @@ cgrt_file_keep (void *address)
   const uint64_t all = UINT64_MAX;
   uint64_t before = 0;
   unsigned char *page
-    = (unsigned char *) ((uintptr_t) address & ~(uintptr_t) (page_size - 1));
+    = (unsigned char *) (uintptr_t) cgrt_page_down ((uintptr_t) address);
   int done = 1, replaced = 0;
 
   if (!cgrt_calls_begin ())
@@ -973,7 +818,7 @@ cgrt_file_lose (void)
   leave_file (map.mapped);
   /* The second of two threads that fault at once maps again: the first may
      not have done it yet, and in a forked child never will.  */
-  if (map_memory (0, map.mapped))
+  if (cgrt_region_map_memory (0, map.mapped))
     return 0;
   if (first)
     {
@@ -999,15 +844,11 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
   uint64_t length, need;
   int error;
 
-  if (!cgrt_file_base)
-    {
-      page_size = cgrt_memory_page ();
-      error = reserve ();
-      if (error)
-	return error;
-    }
+  error = cgrt_file_base ? 0 : cgrt_region_reserve ();
+  if (error)
+    return error;
   /* All that a forked child has inherited must be covered.  */
-  need = page_up (first_used);
+  need = cgrt_page_up (first_used);
   length = first_headroom ();
   if (length > cgrt_file_reserved / 2)
     length = cgrt_file_reserved / 2;
@@ -1041,14 +882,11 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
 	return error;
       fill (&(const struct cgrt_file_new) { mapping, -1 });
     }
-  error = move_to (mapping, length, cgrt_file_base);
+  error = cgrt_region_move (mapping, length, cgrt_file_base);
   if (error)
     return error;
   /* Behind the child's own, nothing of the parent's may stay.  */
-  if (map.mapped > length)
-    sys_mmap (cgrt_file_base + length, map.mapped - length, PROT_NONE,
-	      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0,
-	      &error);
+  cgrt_region_empty (length, map.mapped);
   map.mapped = length;
   map.populated = length;
   if (map.state == CGRT_MAPPING_FILE)

@@ -1,11 +1,6 @@
 /* The profile: a mapped file or, where there can be none, memory in its place.
 
-   SPDX-License-Identifier: MIT
-
-   One region of addresses is reserved for good, and the file is mapped at
-   its start: a file offset and the address of its bytes differ by
-   cgrt_file_base for the life of the process, whether a page is the file's or
-   memory.  */
+   SPDX-License-Identifier: MIT  */
 
 #ifndef CGPROF_RUNTIME_FILE_FILE_H
 #define CGPROF_RUNTIME_FILE_FILE_H
@@ -13,9 +8,7 @@
 #include <stdint.h>
 
 #include <cgprof/format.h>
-
-extern unsigned char *cgrt_file_base;
-extern uint64_t cgrt_file_reserved;	/* Bytes of the region.  */
+#include "file/region.h"
 
 /* Return the address of the byte at OFFSET of the profile.  */
 

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: MIT
 
-   Of the region of addresses (file.h), a part at the beginning is mapped: the
+   Of the region of addresses (region.h), a part at the beginning is mapped: the
    file, memory, or the file followed by memory.  These are the states:
 
    State    Records                              New records need
@@ -80,8 +80,6 @@ struct cgrt_mapping
   uint64_t reserved;		/* and how many.  */
   int ended;			/* cgrt_file_finish has cut the file, which
 				   then grows in small steps.  */
-  int shrunk;			/* Behind what is mapped, addresses are taken
-				   as they are needed.  */
   int lost;			/* cgrt_file_lose was called.  Atomic.  */
   int torn;			/* cgrt_file_keep was called.  Atomic.  */
 };
