@@ -5,7 +5,7 @@
    Processes add records to one file without a lock: who is the first to write
    the size of a record at the header's USED has those bytes, and whoever comes by
    moves USED behind them.  What adds one here does as the runtime does
-   (runtime/file/file.c: claim).  All of it is read where it is mapped, since it
+   (runtime/file/shared.h).  All of it is read where it is mapped, since it
    changes while it is read.  */
 
 #ifndef CGPROF_STEER_LIVE_H

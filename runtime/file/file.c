@@ -29,6 +29,7 @@
 #include "file/region.h"
 #include "file/rest.h"
 #include "file/self.h"
+#include "file/shared.h"
 #include "file/space.h"
 #include "file/lock.h"
 #include "base/memory.h"
@@ -99,119 +100,14 @@ leave_file (uint64_t populated)
   map.populated = populated;
 }
 
-/* Up to where the disk has room for the file, and not less than TO from now
-   on.  */
+/* Return up to where pages may be touched.  */
 
 static uint64_t
-room_now (void)
+safe_to_touch (void)
 {
-  return __atomic_load_n (&cgrt_file_header ()->room, __ATOMIC_ACQUIRE);
-}
-
-static void
-raise_room (uint64_t to)
-{
-  uint64_t *room = &cgrt_file_header ()->room;
-  uint64_t now = __atomic_load_n (room, __ATOMIC_RELAXED);
-
-  while (now < to
-	 && !__atomic_compare_exchange_n (room, &now, to, 0, __ATOMIC_RELEASE,
-					  __ATOMIC_RELAXED))
-    continue;
-}
-
-#define GATE_WAITS 1000		/* Of a millisecond.  */
-
-/* Begin to take bytes of the file, which stays as long as it is until
-   gate_leave.  Returns 0 if that cannot be: somebody who made it shorter was
-   killed.  */
-
-static int
-gate_enter (void)
-{
-  uint32_t *gate = &cgrt_file_header ()->gate;
-  uint32_t now = __atomic_load_n (gate, __ATOMIC_RELAXED);
-  const long millisecond[2] = { 0, 1000000 };
-  int waits = 0;
-
-  for (;;)
-    if (now & CGPROF_GATE_CLOSED)
-      {
-	if (waits++ == GATE_WAITS || cgrt_limited)
-	  return 0;
-	sys (SYS_nanosleep, (long) millisecond, 0, 0, 0, 0, 0);
-	now = __atomic_load_n (gate, __ATOMIC_RELAXED);
-      }
-    else if (__atomic_compare_exchange_n (gate, &now, now + 1, 0,
-					  __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
-      return 1;
-}
-
-static void
-gate_leave (void)
-{
-  __atomic_fetch_sub (&cgrt_file_header ()->gate, 1, __ATOMIC_RELEASE);
-}
-
-/* Keep others from taking bytes until gate_open, unless one is about to: it
-   has a use for the file, or was killed, and then the file stays as long as it
-   is.  Returns whether nobody was.  */
-
-static int
-gate_close (void)
-{
-  uint32_t nobody = 0;
-  return __atomic_compare_exchange_n (&cgrt_file_header ()->gate, &nobody,
-				      CGPROF_GATE_CLOSED, 0, __ATOMIC_ACQUIRE,
-				      __ATOMIC_RELAXED);
-}
-
-static void
-gate_open (void)
-{
-  __atomic_store_n (&cgrt_file_header ()->gate, 0, __ATOMIC_RELEASE);
-}
-
-/* Take the SIZE bytes at AT, which are in the file and have room, for a record:
-   whoever is the first to write its size has them, and whoever comes by moves
-   the header's USED behind it.  So a process that is killed in between holds up
-   none.  Returns whether this one was first.  */
-
-static int
-take_bytes (uint64_t at, uint64_t size)
-{
-  struct cgprof_record *record = cgrt_file_at (at);
-  uint64_t taken = 0, next = at;
-  int first = __atomic_compare_exchange_n (&record->size, &taken, size, 0,
-					   __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-
-  __atomic_compare_exchange_n (&cgrt_file_header ()->used, &next,
-			       at + (first ? size : taken), 0,
-			       __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
-  if (first && map.used < at + size)
-    map.used = at + size;
-  return first;
-}
-
-/* Take all bytes that are left of those that have room, so that no other
-   process takes them, and return where they end.  */
-
-static uint64_t
-take_rest (void)
-{
-  uint64_t used, room;
-  int entered = gate_enter ();
-
-  do
-    {
-      used = cgrt_file_used ();
-      room = room_now ();
-    }
-  while (entered && used < room && used >= CGRT_FILE_FIRST
-	 && room <= map.mapped && !take_bytes (used, room - used));
-  if (entered)
-    gate_leave ();
-  return room;
+  uint64_t to = map.state == CGRT_MAPPING_FILE ? cgrt_shared_room ()
+					       : map.populated;
+  return to < map.mapped ? to : map.mapped;
 }
 
 /* Records go to memory from now on, because of ERROR.  */
@@ -221,7 +117,7 @@ spill (int error)
 {
   if (!cgrt_file_is_lost ())
     {
-      uint64_t end = cgrt_page_up (take_rest ());
+      uint64_t end = cgrt_page_up (cgrt_shared_take_rest (map.mapped));
       map.populated = end < map.mapped ? end : map.mapped;
       map.used = map.populated;
       if (error == ESTALE)
@@ -247,7 +143,8 @@ note_torn (void)
       || map.state == CGRT_MAPPING_MEMORY || cgrt_file_is_lost ())
     return;
   if (map.state == CGRT_MAPPING_FILE)
-    map.used = map.mapped = map.populated = cgrt_page_up (take_rest ());
+    map.used = map.mapped = map.populated
+      = cgrt_page_up (cgrt_shared_take_rest (map.mapped));
   cgrt_family_hold ();
   map.state = CGRT_MAPPING_SPILLED;
   map.backed = 0;
@@ -309,7 +206,7 @@ populate_longer (uint64_t from, uint64_t to)
 static int
 grow_file (uint64_t end)
 {
-  uint64_t step = end / 4, room = room_now ();
+  uint64_t step = end / 4, room = cgrt_shared_room ();
   uint64_t wanted;
   int error = 0;
 
@@ -333,7 +230,7 @@ grow_file (uint64_t end)
       error = cgrt_space_populate (cgrt_file_base + room, wanted - room);
     }
   if (!error)
-    raise_room (wanted);
+    cgrt_shared_raise_room (wanted);
   else if (error == EFAULT)
     {
       int fd = reopen ();
@@ -371,6 +268,19 @@ round_up (uint64_t size)
   return (size + CGPROF_ALIGN - 1) & ~(uint64_t) (CGPROF_ALIGN - 1);
 }
 
+/* Take the SIZE bytes at AT for a record of this process.  Returns whether it
+   was the first to do so.  */
+
+static int
+take_bytes (uint64_t at, uint64_t size)
+{
+  if (!cgrt_shared_take (at, size))
+    return 0;
+  if (map.used < at + size)
+    map.used = at + size;
+  return 1;
+}
+
 /* Make a record of SIZE bytes in the file.  Returns NULL if that cannot be, and
    why in *ERROR.  */
 
@@ -379,7 +289,7 @@ claim (uint64_t size, int *error)
 {
   void *claimed = NULL;
 
-  *error = gate_enter () ? 0 : EBUSY;
+  *error = cgrt_shared_enter_gate () ? 0 : EBUSY;
   if (*error)
     return NULL;
   do
@@ -389,13 +299,13 @@ claim (uint64_t size, int *error)
       /* Somebody has cut the file, and it is about to be lost.  */
       if (at < CGRT_FILE_FIRST || cgrt_file_is_lost ())
 	*error = ESTALE;
-      else if (at + size > room_now () || at + size > map.mapped)
+      else if (at + size > cgrt_shared_room () || at + size > map.mapped)
 	*error = cgrt_limited ? EPERM : grow_file (at + size);
       if (!*error && take_bytes (at, size))
 	claimed = cgrt_file_at (at);
     }
   while (!claimed && !*error);
-  gate_leave ();
+  cgrt_shared_leave_gate ();
   return claimed;
 }
 
@@ -531,10 +441,7 @@ cgrt_file_shrink (void)
 
   if (cgrt_file_is_lost ())
     return;
-  keep = cgrt_page_up (map.state == CGRT_MAPPING_FILE ? room_now ()
-						      : map.populated);
-  if (keep > map.mapped)
-    keep = map.mapped;
+  keep = cgrt_page_up (safe_to_touch ());
   cgrt_region_shrink (keep);
   map.mapped = map.populated = keep;
 }
@@ -608,8 +515,7 @@ write_again (void)
 		  "was removed, cannot write it again", error);
   /* What is counted from here on is not in it.  */
   map.used = used;
-  leave_file (map.state != CGRT_MAPPING_FILE ? map.populated
-	      : room_now () < map.mapped ? room_now () : map.mapped);
+  leave_file (safe_to_touch ());
   return !error;
 }
 
@@ -657,7 +563,7 @@ cut_file (int last)
        the file's end.  */
     {
       length = map.mapped = cgrt_page_up (cgrt_file_used ());
-      __atomic_store_n (&cgrt_file_header ()->room, length, __ATOMIC_RELEASE);
+      cgrt_shared_lower_room (length);
     }
   else
     {
@@ -691,11 +597,11 @@ cgrt_file_finish (int last)
 	     ? cut_file (last)
 	     : last && cgrt_rest_write (map.backed, map.used);
     }
-  if (!cgrt_family_is_last () || !gate_close ())
+  if (!cgrt_family_is_last () || !cgrt_shared_close_gate ())
     return cgrt_file_whole ();
   map.ended = 1;
   whole = cut_file (last);
-  gate_open ();
+  cgrt_shared_open_gate ();
   return whole;
 }
 

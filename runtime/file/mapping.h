@@ -59,12 +59,9 @@ enum cgrt_mapping_state
 
 /* Lengths are bytes from the beginning of the region, all but USED in whole
    pages; from USED on, none is shorter than the one before.  In the state file
-   other processes may make records, too, and make the file longer: the header's
-   USED and ROOM tell how far records and pages that may be touched go, and all
-   processes change them; who cuts the file lowers ROOM, and the header's GATE
-   keeps that apart from taking bytes.  A process that leaves that state takes all bytes up
-   to ROOM for itself, so that its records in memory, behind them, have offsets
-   that no other has in the file.  */
+   other processes may make records, too (shared.h).  A process that leaves that
+   state takes all bytes up to the header's ROOM for itself, so that its records
+   in memory, behind them, have offsets that no other has in the file.  */
 struct cgrt_mapping
 {
   enum cgrt_mapping_state state;
