@@ -20,7 +20,6 @@
 
 #include <limits.h>
 #include <signal.h>
-#include <string.h>
 #include <sys/resource.h>
 
 #include "file/family.h"
@@ -47,7 +46,6 @@
 
 static struct cgrt_mapping map;
 
-#define MAX_NAMES 10000		/* Tried for one profile.  */
 
 /* Open our file again.  Returns a descriptor or minus an errno.  */
 
@@ -471,9 +469,6 @@ cgrt_file_room (const struct cgrt_file_new *new, uint64_t from, uint64_t to)
   return error == EFAULT ? cgrt_space_reason (new->fd, from) : error;
 }
 
-static CGRT_BUFFER char wanted[PATH_MAX];	/* The pattern.  */
-static unsigned wanted_level;	/* First level of names tried.  */
-
 /* The program has removed or replaced the file, which lives on unnamed:
    write all of it to a new one.  Returns whether that could be done.  */
 
@@ -501,9 +496,9 @@ write_again (void)
       sys_close (fd);
       if (!error)
 	error = EBUSY;
-      for (unsigned i = 0; i < MAX_NAMES && error == EBUSY; i++)
+      for (unsigned i = 0; i < CGRT_NAME_MOST && error == EBUSY; i++)
 	{
-	  error = cgrt_name_expand (wanted, wanted_level + i);
+	  error = cgrt_name_expand_wanted (i);
 	  if (!error)
 	    error = cgrt_name_take (temporary, cgrt_name_path);
 	}
@@ -761,18 +756,14 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
   if (length < need)
     length = need;
 
-  if (pattern != wanted)
-    {
-      if (strlen (pattern) >= sizeof wanted)
-	return ENAMETOOLONG;
-      memcpy (wanted, pattern, strlen (pattern) + 1);
-    }
-  wanted_level = force_pid != 0;
+  error = cgrt_name_want (pattern, force_pid);
+  if (error)
+    return error;
   cgrt_name_beside = 0;
   error = EBUSY;
-  for (unsigned i = 0; i < MAX_NAMES && error == EBUSY; i++)
+  for (unsigned i = 0; i < CGRT_NAME_MOST && error == EBUSY; i++)
     {
-      error = cgrt_name_expand (wanted, wanted_level + i);
+      error = cgrt_name_expand_wanted (i);
       if (!error)
 	error = cgrt_self_create (need, &length, &mapping, fill);
     }

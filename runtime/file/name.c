@@ -23,6 +23,9 @@ CGRT_BUFFER char cgrt_name_written[PATH_MAX];
 CGRT_BUFFER char cgrt_name_path[PATH_MAX];
 int cgrt_name_beside;
 
+static CGRT_BUFFER char wanted[PATH_MAX];	/* The pattern.  */
+static unsigned wanted_level;	/* First level of names tried.  */
+
 int
 cgrt_name_expand (const char *pattern, unsigned level)
 {
@@ -101,6 +104,22 @@ cgrt_name_expand (const char *pattern, unsigned level)
     }
   strcat (cgrt_name_path, cgrt_name_written);
   return 0;
+}
+
+int
+cgrt_name_want (const char *pattern, int force_pid)
+{
+  if (strlen (pattern) >= sizeof wanted)
+    return ENAMETOOLONG;
+  memcpy (wanted, pattern, strlen (pattern) + 1);
+  wanted_level = force_pid != 0;
+  return 0;
+}
+
+int
+cgrt_name_expand_wanted (unsigned n)
+{
+  return cgrt_name_expand (wanted, wanted_level + n);
 }
 
 /* Whether process PID was there at TIME (CLOCK_REALTIME, ns) and is not

@@ -26,6 +26,18 @@ extern int cgrt_name_beside;
    Return 0 or an errno.  Not in a signal handler.  */
 int cgrt_name_expand (const char *pattern, unsigned level);
 
+/* How many names are tried for one profile.  */
+#define CGRT_NAME_MOST 10000
+
+/* Have cgrt_name_expand_wanted use PATTERN, from level 0 on or, if FORCE_PID is
+   set, from level 1 on.  Return 0 or ENAMETOOLONG.  Not in a signal
+   handler.  */
+int cgrt_name_want (const char *pattern, int force_pid);
+
+/* Set both names to the one that comes after N others.  Return what
+   cgrt_name_expand does.  */
+int cgrt_name_expand_wanted (unsigned n);
+
 /* Return 0 if there is a file PATH and it may be replaced, else an
    errno: ENOENT if there is none, EBUSY for a profile that is being counted
    in.  Set *STATUS to what lstat says of it.  Symbolic links, directories and

@@ -20,8 +20,6 @@
 #include "file/file.h"
 #include "file/name.h"
 
-#define MAX_NAMES 10000		/* Tried for the file.  */
-
 /* Return how many bytes of RECORD the copy begins with; 0: none.  What follows
    in it are counts, or entries.  Logs and marks stay where they were made, as
    what was counted then does.  */
@@ -160,7 +158,7 @@ cgrt_rest_write (uint64_t backed, uint64_t used)
   else if (!error)
     {
       error = EBUSY;
-      for (unsigned i = 1; i < MAX_NAMES && error == EBUSY; i++)
+      for (unsigned i = 1; i < CGRT_NAME_MOST && error == EBUSY; i++)
 	{
 	  error = cgrt_name_expand (cgrt_options.out, i);
 	  if (!error)
