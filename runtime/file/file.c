@@ -30,7 +30,6 @@
 #include "file/self.h"
 #include "file/shared.h"
 #include "file/space.h"
-#include "file/lock.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/sys.h"
@@ -43,24 +42,6 @@
 #define SMALLEST_STEP (64 * KIB)	/* Of space reserved at a time.  */
 #define LARGEST_STEP MIB
 #define SETTLED_SPACE MIB	/* For all that is left of the process.  */
-
-static struct cgrt_mapping map;
-
-
-/* Open our file again.  Returns a descriptor or minus an errno.  */
-
-static int
-reopen (void)
-{
-  uint64_t least
-    = map.state == CGRT_MAPPING_FILE ? cgrt_file_used () : map.backed;
-  int was_cut;
-  int fd = cgrt_self_open (least, &was_cut);
-
-  if (was_cut)
-    cgrt_file_lose ();
-  return fd;
-}
 
 /* How much longer the file is at first than need be, and later.  Memcheck
    looks for pointers in all that is mapped when the program ends, and where
@@ -76,76 +57,7 @@ first_headroom (void)
 static uint64_t
 headroom (void)
 {
-  return map.ended ? SMALLEST_HEADROOM : first_headroom ();
-}
-
-/* Whether all records up to END are in the file.  */
-
-static int
-is_in_file (uint64_t end)
-{
-  return map.state == CGRT_MAPPING_FILE
-	 || (map.state == CGRT_MAPPING_SPILLED && end <= map.backed);
-}
-
-/* Count on without the file, in the first POPULATED bytes.  */
-
-static void
-leave_file (uint64_t populated)
-{
-  map.state = CGRT_MAPPING_MEMORY;
-  map.backed = 0;
-  map.populated = populated;
-}
-
-/* Return up to where pages may be touched.  */
-
-static uint64_t
-safe_to_touch (void)
-{
-  uint64_t to = map.state == CGRT_MAPPING_FILE ? cgrt_shared_room ()
-					       : map.populated;
-  return to < map.mapped ? to : map.mapped;
-}
-
-/* Records go to memory from now on, because of ERROR.  */
-
-static void
-spill (int error)
-{
-  if (!cgrt_file_is_lost ())
-    {
-      uint64_t end = cgrt_page_up (cgrt_shared_take_rest (map.mapped));
-      map.populated = end < map.mapped ? end : map.mapped;
-      map.used = map.populated;
-      if (error == ESTALE)
-	cgrt_message (cgrt_name_written, "cannot grow: no longer there", 0);
-      else
-	cgrt_message (cgrt_name_written, "cannot write", error);
-      map.state = CGRT_MAPPING_SPILLED;
-      map.backed = map.populated;
-      if (cgrt_family_place)
-	cgrt_family_hold ();
-    }
-  /* What is mapped behind is the file without room: never used again.  */
-  map.mapped = map.populated;
-}
-
-/* Notice that cgrt_file_keep was called: what follows is in memory, and all
-   that there is goes to the file once more.  */
-
-static void
-note_torn (void)
-{
-  if (!__atomic_load_n (&map.torn, __ATOMIC_ACQUIRE)
-      || map.state == CGRT_MAPPING_MEMORY || cgrt_file_is_lost ())
-    return;
-  if (map.state == CGRT_MAPPING_FILE)
-    map.used = map.mapped = map.populated
-      = cgrt_page_up (cgrt_shared_take_rest (map.mapped));
-  cgrt_family_hold ();
-  map.state = CGRT_MAPPING_SPILLED;
-  map.backed = 0;
+  return cgrt_map.ended ? SMALLEST_HEADROOM : first_headroom ();
 }
 
 /* Make the file longer, by as much as NEED more bytes need, and map it.
@@ -156,16 +68,16 @@ extend_file (uint64_t need)
 {
   uint64_t step = headroom ();
   uint64_t limit = cgrt_page_down (sys_limit (RLIMIT_FSIZE));
-  uint64_t end = map.mapped + (need > step ? cgrt_page_up (need) : step);
+  uint64_t end = cgrt_map.mapped + (need > step ? cgrt_page_up (need) : step);
   int error, fd;
 
   if (end > limit)
     end = limit;
   if (cgrt_region_reach (end))
     end = cgrt_file_reserved;
-  if (end < map.mapped + need)
-    return map.mapped + need > limit ? EFBIG : ENOMEM;
-  fd = reopen ();
+  if (end < cgrt_map.mapped + need)
+    return cgrt_map.mapped + need > limit ? EFBIG : ENOMEM;
+  fd = cgrt_mapping_reopen ();
   if (fd < 0)
     return -fd;
   error = cgrt_self_lengthen (fd, end);
@@ -175,10 +87,10 @@ extend_file (uint64_t need)
 	 forgets the wrong one of their names if it was renamed between them,
 	 and stops.  One mapping in the place of all leaves nothing to
 	 join.  */
-      uint64_t from = sys_is_valgrind () ? 0 : map.mapped;
+      uint64_t from = sys_is_valgrind () ? 0 : cgrt_map.mapped;
       cgrt_space_map (cgrt_file_base + from, end - from, fd, from, &error);
       if (!error)
-	map.mapped = end;
+	cgrt_map.mapped = end;
     }
   sys_close (fd);
   return error;
@@ -191,8 +103,8 @@ extend_file (uint64_t need)
 static int
 populate_longer (uint64_t from, uint64_t to)
 {
-  int fd = reopen ();
-  int error = fd < 0 ? -fd : cgrt_self_lengthen (fd, map.mapped);
+  int fd = cgrt_mapping_reopen ();
+  int error = fd < 0 ? -fd : cgrt_self_lengthen (fd, cgrt_map.mapped);
 
   if (fd >= 0)
     sys_close (fd);
@@ -212,13 +124,13 @@ grow_file (uint64_t end)
     step = SMALLEST_STEP;
   if (step > LARGEST_STEP)
     step = LARGEST_STEP;
-  if (end > map.mapped)
-    error = extend_file (end - map.mapped);
+  if (end > cgrt_map.mapped)
+    error = extend_file (end - cgrt_map.mapped);
   if (error || end <= room)
     return error;
   wanted = cgrt_page_up (end > room + step ? end : room + step);
-  if (wanted > map.mapped)
-    wanted = map.mapped;
+  if (wanted > cgrt_map.mapped)
+    wanted = cgrt_map.mapped;
   error = cgrt_space_populate (cgrt_file_base + room, wanted - room);
   if (error == EFAULT)
     error = populate_longer (room, wanted);
@@ -231,7 +143,7 @@ grow_file (uint64_t end)
     cgrt_shared_raise_room (wanted);
   else if (error == EFAULT)
     {
-      int fd = reopen ();
+      int fd = cgrt_mapping_reopen ();
       error = fd < 0 ? ENOSPC : cgrt_space_reason (fd, room);
       if (fd >= 0)
 	sys_close (fd);
@@ -246,17 +158,18 @@ grow_memory (uint64_t end)
 {
   uint64_t wanted;
 
-  if (end <= map.populated)
+  if (end <= cgrt_map.populated)
     return 0;
-  wanted = cgrt_page_up (end - map.populated);
-  if (wanted < headroom () && !cgrt_region_reach (map.populated + headroom ()))
+  wanted = cgrt_page_up (end - cgrt_map.populated);
+  if (wanted < headroom ()
+      && !cgrt_region_reach (cgrt_map.populated + headroom ()))
     wanted = headroom ();
-  if (cgrt_region_reach (map.populated + wanted)
-      || cgrt_region_map_memory (map.populated, wanted))
+  if (cgrt_region_reach (cgrt_map.populated + wanted)
+      || cgrt_region_map_memory (cgrt_map.populated, wanted))
     return ENOMEM;
-  sys_unlock (cgrt_file_base + map.populated, wanted);
-  map.populated += wanted;
-  map.mapped = map.populated;
+  sys_unlock (cgrt_file_base + cgrt_map.populated, wanted);
+  cgrt_map.populated += wanted;
+  cgrt_map.mapped = cgrt_map.populated;
   return 0;
 }
 
@@ -274,8 +187,8 @@ take_bytes (uint64_t at, uint64_t size)
 {
   if (!cgrt_shared_take (at, size))
     return 0;
-  if (map.used < at + size)
-    map.used = at + size;
+  if (cgrt_map.used < at + size)
+    cgrt_map.used = at + size;
   return 1;
 }
 
@@ -297,7 +210,7 @@ claim (uint64_t size, int *error)
       /* Somebody has cut the file, and it is about to be lost.  */
       if (at < CGRT_FILE_FIRST || cgrt_file_is_lost ())
 	*error = ESTALE;
-      else if (at + size > cgrt_shared_room () || at + size > map.mapped)
+      else if (at + size > cgrt_shared_room () || at + size > cgrt_map.mapped)
 	*error = cgrt_limited ? EPERM : grow_file (at + size);
       if (!*error && take_bytes (at, size))
 	claimed = cgrt_file_at (at);
@@ -313,15 +226,15 @@ claim (uint64_t size, int *error)
 static void *
 use_reserve (uint64_t size)
 {
-  struct cgprof_record *record = cgrt_file_at (map.reserve);
-  uint64_t left = map.reserved - size;
+  struct cgprof_record *record = cgrt_file_at (cgrt_map.reserve);
+  uint64_t left = cgrt_map.reserved - size;
 
-  if (size > map.reserved)
+  if (size > cgrt_map.reserved)
     return NULL;
-  map.reserve += size;
-  map.reserved = left;
+  cgrt_map.reserve += size;
+  cgrt_map.reserved = left;
   if (left)
-    ((struct cgprof_record *) cgrt_file_at (map.reserve))->size = left;
+    ((struct cgprof_record *) cgrt_file_at (cgrt_map.reserve))->size = left;
   __atomic_store_n (&record->size, size, __ATOMIC_RELEASE);
   return record;
 }
@@ -331,7 +244,7 @@ cgrt_file_claim (uint64_t size)
 {
   int error;
 
-  note_torn ();
+  cgrt_mapping_note_torn ();
   return cgrt_file_is_open () ? claim (round_up (size), &error) : NULL;
 }
 
@@ -343,46 +256,31 @@ cgrt_file_allocate (uint64_t size)
   int error;
 
   size = round_up (size);
-  note_torn ();
-  if (map.state == CGRT_MAPPING_FILE)
+  cgrt_mapping_note_torn ();
+  if (cgrt_map.state == CGRT_MAPPING_FILE)
     {
       if (cgrt_limited)
 	return use_reserve (size);
       record = claim (size, &error);
       if (record)
 	return record;
-      spill (error);
+      cgrt_mapping_spill (error);
     }
-  end = map.used + size;
-  if ((cgrt_limited && end > map.populated) || grow_memory (end))
+  end = cgrt_map.used + size;
+  if ((cgrt_limited && end > cgrt_map.populated) || grow_memory (end))
     return NULL;
-  record = cgrt_file_at (map.used);
-  map.used = end;
+  record = cgrt_file_at (cgrt_map.used);
+  cgrt_map.used = end;
   __atomic_store_n (&record->size, size, __ATOMIC_RELEASE);
   return record;
-}
-
-int
-cgrt_file_is_open (void)
-{
-  return map.state == CGRT_MAPPING_FILE && !cgrt_limited
-	 && !cgrt_file_is_lost ()
-	 && !__atomic_load_n (&map.torn, __ATOMIC_ACQUIRE);
 }
 
 int
 cgrt_file_see (void)
 {
   uint64_t used = cgrt_file_used ();
-  return used <= map.mapped || !cgrt_file_is_open ()
-	 || extend_file (used - map.mapped) == 0;
-}
-
-int
-cgrt_file_has (uint32_t id, uint64_t size)
-{
-  uint64_t end = (uint64_t) id * CGPROF_ALIGN + size;
-  return end <= map.mapped && end <= cgrt_file_used ();
+  return used <= cgrt_map.mapped || !cgrt_file_is_open ()
+	 || extend_file (used - cgrt_map.mapped) == 0;
 }
 
 void
@@ -392,44 +290,23 @@ cgrt_file_publish (void *record, uint32_t type)
 		    __ATOMIC_RELEASE);
 }
 
-uint64_t
-cgrt_file_used (void)
-{
-  return map.state == CGRT_MAPPING_FILE && !cgrt_file_is_lost ()
-	 ? __atomic_load_n (&cgrt_file_header ()->used, __ATOMIC_ACQUIRE)
-	 : map.used;
-}
-
-/* Give our file its permissions back.  */
-
-static void
-permit (void)
-{
-  int fd = reopen ();
-
-  if (fd < 0)
-    return;
-  cgrt_self_permit (fd);
-  sys_close (fd);
-}
-
 void
 cgrt_file_settle (void)
 {
-  note_torn ();
-  if (map.state == CGRT_MAPPING_FILE)
+  cgrt_mapping_note_torn ();
+  if (cgrt_map.state == CGRT_MAPPING_FILE)
     {
       int error;
       void *reserve = claim (SETTLED_SPACE, &error);
       if (!reserve)
 	return;
-      map.reserve = cgrt_file_offset (reserve);
-      map.reserved = SETTLED_SPACE;
+      cgrt_map.reserve = cgrt_file_offset (reserve);
+      cgrt_map.reserved = SETTLED_SPACE;
     }
-  else if (grow_memory (map.used + SETTLED_SPACE))
+  else if (grow_memory (cgrt_map.used + SETTLED_SPACE))
     return;
-  if (map.state != CGRT_MAPPING_MEMORY && cgrt_family_is_last ())
-    permit ();
+  if (cgrt_map.state != CGRT_MAPPING_MEMORY && cgrt_family_is_last ())
+    cgrt_mapping_permit ();
 }
 
 void
@@ -439,16 +316,9 @@ cgrt_file_shrink (void)
 
   if (cgrt_file_is_lost ())
     return;
-  keep = cgrt_page_up (safe_to_touch ());
+  keep = cgrt_page_up (cgrt_mapping_safe ());
   cgrt_region_shrink (keep);
-  map.mapped = map.populated = keep;
-}
-
-int
-cgrt_file_whole (void)
-{
-  return is_in_file (map.used) && !cgrt_file_is_lost ()
-	 && !__atomic_load_n (&map.torn, __ATOMIC_ACQUIRE);
+  cgrt_map.mapped = cgrt_map.populated = keep;
 }
 
 int
@@ -469,6 +339,15 @@ cgrt_file_room (const struct cgrt_file_new *new, uint64_t from, uint64_t to)
   return error == EFAULT ? cgrt_space_reason (new->fd, from) : error;
 }
 
+/* Let the header tell of the records in memory, too.  */
+
+static void
+tell_used (void)
+{
+  __atomic_store_n (&cgrt_file_header ()->used, cgrt_map.used,
+		    __ATOMIC_RELEASE);
+}
+
 /* The program has removed or replaced the file, which lives on unnamed:
    write all of it to a new one.  Returns whether that could be done.  */
 
@@ -481,8 +360,8 @@ write_again (void)
   int error = EBUSY;
   int fd;
 
-  if (map.state != CGRT_MAPPING_FILE)
-    __atomic_store_n (&cgrt_file_header ()->used, map.used, __ATOMIC_RELEASE);
+  if (cgrt_map.state != CGRT_MAPPING_FILE)
+    tell_used ();
   used = cgrt_file_used ();
   fd = cgrt_name_open_temporary (cgrt_name_path, temporary,
 				 sizeof temporary);
@@ -491,7 +370,7 @@ write_again (void)
   else
     {
       error = used > sys_limit (RLIMIT_FSIZE) ? EFBIG
-	      : used > map.mapped ? EIO
+	      : used > cgrt_map.mapped ? EIO
 	      : sys_write (fd, cgrt_file_base, used);
       sys_close (fd);
       if (!error)
@@ -509,8 +388,8 @@ write_again (void)
     cgrt_message (cgrt_name_written,
 		  "was removed, cannot write it again", error);
   /* What is counted from here on is not in it.  */
-  map.used = used;
-  leave_file (safe_to_touch ());
+  cgrt_map.used = used;
+  cgrt_mapping_leave_file (cgrt_mapping_safe ());
   return !error;
 }
 
@@ -519,20 +398,20 @@ write_again (void)
 static int
 write_rest (int fd)
 {
-  uint64_t from = map.backed ? map.backed : cgrt_memory_page ();
+  uint64_t from = cgrt_map.backed ? cgrt_map.backed : cgrt_memory_page ();
   int error = 0;
 
-  if (map.used > sys_limit (RLIMIT_FSIZE))
+  if (cgrt_map.used > sys_limit (RLIMIT_FSIZE))
     return EFBIG;
-  if (map.used > from)
-    error = sys_write_at (fd, from, cgrt_file_base + from, map.used - from);
+  if (cgrt_map.used > from)
+    error = sys_write_at (fd, from, cgrt_file_at (from), cgrt_map.used - from);
   if (error)
     return error;
-  __atomic_store_n (&cgrt_file_header ()->used, map.used, __ATOMIC_RELEASE);
+  tell_used ();
   /* The header is last, so that it does not tell of what is not there.  */
-  return map.backed ? 0
+  return cgrt_map.backed ? 0
 	 : sys_write_at (fd, 0, cgrt_file_base,
-			 map.used < from ? map.used : from);
+			 cgrt_map.used < from ? cgrt_map.used : from);
 }
 
 /* Write what is in memory to the file, make it as short as can be and give it
@@ -543,21 +422,20 @@ static int
 cut_file (int last)
 {
   uint64_t length;
-  int fd, error = 0;
+  int fd = cgrt_mapping_reopen (), error = 0;
 
-  fd = reopen ();
   if (last && (fd == -EROFS || fd == -EIO)
-      && !__atomic_exchange_n (&map.torn, 1, __ATOMIC_ACQ_REL))
+      && !__atomic_exchange_n (&cgrt_map.torn, 1, __ATOMIC_ACQ_REL))
     cgrt_message (cgrt_name_written, "cannot write", -fd);
   if (fd < 0)
     return last && !cgrt_file_is_lost ()
 	   && cgrt_self_was_removed (cgrt_file_base)
 	   ? write_again () : cgrt_file_whole ();
-  if (map.state == CGRT_MAPPING_FILE)
+  if (cgrt_map.state == CGRT_MAPPING_FILE)
     /* Whole pages: the kernel may clear what is counted in the last one behind
        the file's end.  */
     {
-      length = map.mapped = cgrt_page_up (cgrt_file_used ());
+      length = cgrt_map.mapped = cgrt_page_up (cgrt_file_used ());
       cgrt_shared_lower_room (length);
     }
   else
@@ -565,8 +443,9 @@ cut_file (int last)
       error = write_rest (fd);
       /* A record in memory may begin before BACKED, and is counted in
 	 there.  Of a torn file any page may still be counted in.  */
-      length = !map.backed ? cgrt_page_up (map.used)
-	       : error || map.used < map.backed ? map.backed : map.used;
+      length = !cgrt_map.backed ? cgrt_page_up (cgrt_map.used)
+	       : error || cgrt_map.used < cgrt_map.backed ? cgrt_map.backed
+	       : cgrt_map.used;
     }
   sys_ftruncate (fd, length);
   cgrt_self_permit (fd);
@@ -579,22 +458,22 @@ cgrt_file_finish (int last)
 {
   int whole;
 
-  note_torn ();
-  if (map.state == CGRT_MAPPING_MEMORY || cgrt_file_is_lost ())
+  cgrt_mapping_note_torn ();
+  if (cgrt_map.state == CGRT_MAPPING_MEMORY || cgrt_file_is_lost ())
     {
-      map.ended = 1;
+      cgrt_map.ended = 1;
       return 0;
     }
-  if (map.state == CGRT_MAPPING_SPILLED)
+  if (cgrt_map.state == CGRT_MAPPING_SPILLED)
     {
-      map.ended = 1;
+      cgrt_map.ended = 1;
       return cgrt_family_is_alone ()
 	     ? cut_file (last)
-	     : last && cgrt_rest_write (map.backed, map.used);
+	     : last && cgrt_rest_write (cgrt_map.backed, cgrt_map.used);
     }
   if (!cgrt_family_is_last () || !cgrt_shared_close_gate ())
     return cgrt_file_whole ();
-  map.ended = 1;
+  cgrt_map.ended = 1;
   whole = cut_file (last);
   cgrt_shared_open_gate ();
   return whole;
@@ -612,35 +491,28 @@ copy_words (uint64_t *to, const uint64_t *from, uint64_t length)
 void
 cgrt_file_split (void)
 {
-  uint64_t used = cgrt_file_used () < map.mapped ? cgrt_file_used ()
-						 : map.mapped;
+  uint64_t used = cgrt_file_used () < cgrt_map.mapped ? cgrt_file_used ()
+						      : cgrt_map.mapped;
   uint64_t length = cgrt_page_up (used);
   int error;
   uint64_t *copy = sys_mmap (NULL, length, PROT_READ | PROT_WRITE,
 			     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
 			     0, &error);
-  leave_file (length);
-  map.used = used;
+  cgrt_mapping_leave_file (length);
+  cgrt_map.used = used;
   /* Without memory for a copy, the parent's counts stay shared; no record
      will be added to them.  With it, what is copied is not moved but copied
      again: where system calls are limited, none but mmap may be made.  */
   if (!error)
     {
       uint64_t *there = cgrt_file_at (0);
-      copy_words (copy, there, map.used);
+      copy_words (copy, there, cgrt_map.used);
       if (cgrt_region_map_memory (0, length) == 0)
-	copy_words (there, copy, map.used);
+	copy_words (there, copy, cgrt_map.used);
       sys_munmap (copy, length);
     }
-  cgrt_region_empty (length, map.mapped);
-  map.populated = map.mapped = length;
-}
-
-int
-cgrt_file_contains (const void *address)
-{
-  return cgrt_file_base
-	 && (uintptr_t) address - (uintptr_t) cgrt_file_base < map.mapped;
+  cgrt_region_empty (length, cgrt_map.mapped);
+  cgrt_map.populated = cgrt_map.mapped = length;
 }
 
 /* Put memory with the same contents in the place of the page at FROM, which
@@ -668,7 +540,7 @@ replace_page (uint64_t *from)
 static int
 find_reason (void)
 {
-  int fd = reopen ();
+  int fd = cgrt_mapping_reopen ();
 
   if (fd >= 0)
     sys_close (fd);
@@ -703,7 +575,7 @@ cgrt_file_keep (void *address)
 	done = replaced = replace_page ((uint64_t *) (void *) page);
       __atomic_store_n (&busy, 0, __ATOMIC_RELEASE);
     }
-  if (replaced && !__atomic_exchange_n (&map.torn, 1, __ATOMIC_ACQ_REL))
+  if (replaced && !__atomic_exchange_n (&cgrt_map.torn, 1, __ATOMIC_ACQ_REL))
     cgrt_message (cgrt_name_written, "cannot write", find_reason ());
   sys (SYS_rt_sigprocmask, SIG_SETMASK, (long) &before, 0, sizeof before, 0,
        0);
@@ -714,27 +586,21 @@ cgrt_file_keep (void *address)
 int
 cgrt_file_lose (void)
 {
-  int first = !__atomic_exchange_n (&map.lost, 1, __ATOMIC_ACQ_REL);
+  int first = !__atomic_exchange_n (&cgrt_map.lost, 1, __ATOMIC_ACQ_REL);
 
-  leave_file (map.mapped);
+  cgrt_mapping_leave_file (cgrt_map.mapped);
   /* The second of two threads that fault at once maps again: the first may
      not have done it yet, and in a forked child never will.  */
-  if (cgrt_region_map_memory (0, map.mapped))
+  if (cgrt_region_map_memory (0, cgrt_map.mapped))
     return 0;
   if (first)
     {
       /* What is left of it must not be in the way of a later run.  */
-      permit ();
+      cgrt_mapping_permit ();
       cgrt_message (cgrt_name_written,
 		    "cut by somebody while it is counted in: lost", 0);
     }
   return 1;
-}
-
-int
-cgrt_file_is_lost (void)
-{
-  return __atomic_load_n (&map.lost, __ATOMIC_ACQUIRE);
 }
 
 int
@@ -767,7 +633,7 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
       if (!error)
 	error = cgrt_self_create (need, &length, &mapping, fill);
     }
-  map.state = error ? CGRT_MAPPING_MEMORY : CGRT_MAPPING_FILE;
+  cgrt_map.state = error ? CGRT_MAPPING_MEMORY : CGRT_MAPPING_FILE;
   if (error)
     {
       cgrt_message (*cgrt_name_written ? cgrt_name_written : pattern,
@@ -783,15 +649,15 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
   if (error)
     return error;
   /* Behind the child's own, nothing of the parent's may stay.  */
-  cgrt_region_empty (length, map.mapped);
-  map.mapped = length;
-  map.populated = length;
-  if (map.state == CGRT_MAPPING_FILE)
+  cgrt_region_empty (length, cgrt_map.mapped);
+  cgrt_map.mapped = length;
+  cgrt_map.populated = length;
+  if (cgrt_map.state == CGRT_MAPPING_FILE)
     cgrt_file_header ()->room = need;
-  map.backed = 0;
-  map.reserved = 0;
-  map.used = first_used;
-  map.ended = 0;
-  map.torn = 0;
+  cgrt_map.backed = 0;
+  cgrt_map.reserved = 0;
+  cgrt_map.used = first_used;
+  cgrt_map.ended = 0;
+  cgrt_map.torn = 0;
   return 0;
 }

@@ -1,4 +1,4 @@
-/* What the profile is made of at each moment: for file.c alone.
+/* What the profile is made of at each moment: for mapping.c and file.c alone.
 
    SPDX-License-Identifier: MIT
 
@@ -80,5 +80,33 @@ struct cgrt_mapping
   int lost;			/* cgrt_file_lose was called.  Atomic.  */
   int torn;			/* cgrt_file_keep was called.  Atomic.  */
 };
+
+extern struct cgrt_mapping cgrt_map;
+
+/* All of the following may be called in a signal handler.  */
+
+/* Return up to where pages may be touched.  */
+uint64_t cgrt_mapping_safe (void);
+
+/* Open our file again, which is lost from then on if somebody has cut it
+   (cgrt_file_lose).  Return a descriptor or minus an errno, as of
+   cgrt_self_open.  */
+int cgrt_mapping_reopen (void);
+
+/* Give our file its permissions back, if it can be opened.  */
+void cgrt_mapping_permit (void);
+
+/* In the state file, after it could not grow because of ERROR, an errno: say
+   so, and have records in memory from now on.  ESTALE: our file has not its
+   name any longer.  The caller holds cgrt_memory_lock.  */
+void cgrt_mapping_spill (int error);
+
+/* Notice that cgrt_file_keep was called: what follows is in memory, and all
+   that there is goes to the file once more.  The caller holds
+   cgrt_memory_lock.  */
+void cgrt_mapping_note_torn (void);
+
+/* Count on without the file, in the first POPULATED bytes.  */
+void cgrt_mapping_leave_file (uint64_t populated);
 
 #endif /* CGPROF_RUNTIME_FILE_MAPPING_H */
