@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: MIT
 
-   The file is made sparse, HEADROOM longer than what is used, and mapped
+   The file is made sparse, longer than what is used (grow.c), and mapped
    whole; space on the disk is reserved through the mapping just before it
    is used, so that a full disk is an error here and not a SIGBUS there.
    No descriptor is kept: the program sees none, and reserving works after
@@ -23,6 +23,7 @@
 #include <sys/resource.h>
 
 #include "file/family.h"
+#include "file/grow.h"
 #include "file/mapping.h"
 #include "file/name.h"
 #include "file/region.h"
@@ -34,144 +35,8 @@
 #include "base/message.h"
 #include "base/sys.h"
 
-#define KIB ((uint64_t) 1024)
-#define MIB (1024 * KIB)
-
-#define HEADROOM (64 * MIB)	/* Of the sparse file.  */
-#define SMALLEST_HEADROOM (64 * KIB)
-#define SMALLEST_STEP (64 * KIB)	/* Of space reserved at a time.  */
-#define LARGEST_STEP MIB
-#define SETTLED_SPACE MIB	/* For all that is left of the process.  */
-
-/* How much longer the file is at first than need be, and later.  Memcheck
-   looks for pointers in all that is mapped when the program ends, and where
-   the file is shorter by then it meets a signal for each page.  */
-
-static uint64_t
-first_headroom (void)
-{
-  return sys_is_valgrind () || cgrt_region_is_shrunk () ? SMALLEST_HEADROOM
-							 : HEADROOM;
-}
-
-static uint64_t
-headroom (void)
-{
-  return cgrt_map.ended ? SMALLEST_HEADROOM : first_headroom ();
-}
-
-/* Make the file longer, by as much as NEED more bytes need, and map it.
-   Returns 0 or an errno.  */
-
-static int
-extend_file (uint64_t need)
-{
-  uint64_t step = headroom ();
-  uint64_t limit = cgrt_page_down (sys_limit (RLIMIT_FSIZE));
-  uint64_t end = cgrt_map.mapped + (need > step ? cgrt_page_up (need) : step);
-  int error, fd;
-
-  if (end > limit)
-    end = limit;
-  if (cgrt_region_reach (end))
-    end = cgrt_file_reserved;
-  if (end < cgrt_map.mapped + need)
-    return cgrt_map.mapped + need > limit ? EFBIG : ENOMEM;
-  fd = cgrt_mapping_reopen ();
-  if (fd < 0)
-    return -fd;
-  error = cgrt_self_lengthen (fd, end);
-  if (!error)
-    {
-      /* Valgrind (3.19) joins mappings of one file that follow each other,
-	 forgets the wrong one of their names if it was renamed between them,
-	 and stops.  One mapping in the place of all leaves nothing to
-	 join.  */
-      uint64_t from = sys_is_valgrind () ? 0 : cgrt_map.mapped;
-      cgrt_space_map (cgrt_file_base + from, end - from, fd, from, &error);
-      if (!error)
-	cgrt_map.mapped = end;
-    }
-  sys_close (fd);
-  return error;
-}
-
-/* Populate [FROM, TO) of the file once more, after another process, which was
-   the last then, has made it shorter than what is mapped here.  Returns 0 or an
-   errno.  */
-
-static int
-populate_longer (uint64_t from, uint64_t to)
-{
-  int fd = cgrt_mapping_reopen ();
-  int error = fd < 0 ? -fd : cgrt_self_lengthen (fd, cgrt_map.mapped);
-
-  if (fd >= 0)
-    sys_close (fd);
-  return error ? error : cgrt_space_populate (cgrt_file_base + from, to - from);
-}
-
-/* Make [0, END) of the file safe to touch.  Returns 0 or an errno.  */
-
-static int
-grow_file (uint64_t end)
-{
-  uint64_t step = end / 4, room = cgrt_shared_room ();
-  uint64_t wanted;
-  int error = 0;
-
-  if (step < SMALLEST_STEP)
-    step = SMALLEST_STEP;
-  if (step > LARGEST_STEP)
-    step = LARGEST_STEP;
-  if (end > cgrt_map.mapped)
-    error = extend_file (end - cgrt_map.mapped);
-  if (error || end <= room)
-    return error;
-  wanted = cgrt_page_up (end > room + step ? end : room + step);
-  if (wanted > cgrt_map.mapped)
-    wanted = cgrt_map.mapped;
-  error = cgrt_space_populate (cgrt_file_base + room, wanted - room);
-  if (error == EFAULT)
-    error = populate_longer (room, wanted);
-  if (error && wanted > cgrt_page_up (end))
-    {
-      wanted = cgrt_page_up (end);
-      error = cgrt_space_populate (cgrt_file_base + room, wanted - room);
-    }
-  if (!error)
-    cgrt_shared_raise_room (wanted);
-  else if (error == EFAULT)
-    {
-      int fd = cgrt_mapping_reopen ();
-      error = fd < 0 ? ENOSPC : cgrt_space_reason (fd, room);
-      if (fd >= 0)
-	sys_close (fd);
-    }
-  return error;
-}
-
-/* Likewise for memory behind the file.  */
-
-static int
-grow_memory (uint64_t end)
-{
-  uint64_t wanted;
-
-  if (end <= cgrt_map.populated)
-    return 0;
-  wanted = cgrt_page_up (end - cgrt_map.populated);
-  if (wanted < headroom ()
-      && !cgrt_region_reach (cgrt_map.populated + headroom ()))
-    wanted = headroom ();
-  if (cgrt_region_reach (cgrt_map.populated + wanted)
-      || cgrt_region_map_memory (cgrt_map.populated, wanted))
-    return ENOMEM;
-  sys_unlock (cgrt_file_base + cgrt_map.populated, wanted);
-  cgrt_map.populated += wanted;
-  cgrt_map.mapped = cgrt_map.populated;
-  return 0;
-}
+/* For all that is left of the process.  */
+#define SETTLED_SPACE ((uint64_t) 1024 * 1024)
 
 static uint64_t
 round_up (uint64_t size)
@@ -211,7 +76,7 @@ claim (uint64_t size, int *error)
       if (at < CGRT_FILE_FIRST || cgrt_file_is_lost ())
 	*error = ESTALE;
       else if (at + size > cgrt_shared_room () || at + size > cgrt_map.mapped)
-	*error = cgrt_limited ? EPERM : grow_file (at + size);
+	*error = cgrt_limited ? EPERM : cgrt_grow_file (at + size);
       if (!*error && take_bytes (at, size))
 	claimed = cgrt_file_at (at);
     }
@@ -267,20 +132,12 @@ cgrt_file_allocate (uint64_t size)
       cgrt_mapping_spill (error);
     }
   end = cgrt_map.used + size;
-  if ((cgrt_limited && end > cgrt_map.populated) || grow_memory (end))
+  if ((cgrt_limited && end > cgrt_map.populated) || cgrt_grow_memory (end))
     return NULL;
   record = cgrt_file_at (cgrt_map.used);
   cgrt_map.used = end;
   __atomic_store_n (&record->size, size, __ATOMIC_RELEASE);
   return record;
-}
-
-int
-cgrt_file_see (void)
-{
-  uint64_t used = cgrt_file_used ();
-  return used <= cgrt_map.mapped || !cgrt_file_is_open ()
-	 || extend_file (used - cgrt_map.mapped) == 0;
 }
 
 void
@@ -303,7 +160,7 @@ cgrt_file_settle (void)
       cgrt_map.reserve = cgrt_file_offset (reserve);
       cgrt_map.reserved = SETTLED_SPACE;
     }
-  else if (grow_memory (cgrt_map.used + SETTLED_SPACE))
+  else if (cgrt_grow_memory (cgrt_map.used + SETTLED_SPACE))
     return;
   if (cgrt_map.state != CGRT_MAPPING_MEMORY && cgrt_family_is_last ())
     cgrt_mapping_permit ();
@@ -616,11 +473,7 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
     return error;
   /* All that a forked child has inherited must be covered.  */
   need = cgrt_page_up (first_used);
-  length = first_headroom ();
-  if (length > cgrt_file_reserved / 2)
-    length = cgrt_file_reserved / 2;
-  if (length < need)
-    length = need;
+  length = cgrt_grow_first_length (need);
 
   error = cgrt_name_want (pattern, force_pid);
   if (error)

@@ -1,4 +1,5 @@
-/* What the profile is made of at each moment: for mapping.c and file.c alone.
+/* What the profile is made of at each moment: for mapping.c, file.c and
+   grow.c alone.
 
    SPDX-License-Identifier: MIT
 
