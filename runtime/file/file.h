@@ -1,6 +1,15 @@
 /* The profile: a mapped file or, where there can be none, memory in its place.
 
-   SPDX-License-Identifier: MIT  */
+   SPDX-License-Identifier: MIT
+
+   What is declared here stands in these files:
+
+   file.c      creating the profile and making records
+   grow.c      cgrt_file_see
+   mapping.c   what is asked of the profile's state: cgrt_file_is_open,
+	       cgrt_file_has, cgrt_file_used, cgrt_file_whole,
+	       cgrt_file_contains and cgrt_file_is_lost
+   rescue.c    cgrt_file_split, cgrt_file_keep and cgrt_file_lose  */
 
 #ifndef CGPROF_RUNTIME_FILE_FILE_H
 #define CGPROF_RUNTIME_FILE_FILE_H

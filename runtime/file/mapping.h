@@ -1,5 +1,5 @@
-/* What the profile is made of at each moment: for mapping.c, file.c and
-   grow.c alone.
+/* What the profile is made of at each moment: for mapping.c, file.c, grow.c,
+   and rescue.c alone.
 
    SPDX-License-Identifier: MIT
 
