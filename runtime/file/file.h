@@ -9,7 +9,8 @@
    mapping.c   what is asked of the profile's state: cgrt_file_is_open,
 	       cgrt_file_has, cgrt_file_used, cgrt_file_whole,
 	       cgrt_file_contains and cgrt_file_is_lost
-   rescue.c    cgrt_file_split, cgrt_file_keep and cgrt_file_lose  */
+   rescue.c    cgrt_file_split, cgrt_file_keep and cgrt_file_lose
+   finish.c    cgrt_file_finish  */
 
 #ifndef CGPROF_RUNTIME_FILE_FILE_H
 #define CGPROF_RUNTIME_FILE_FILE_H

@@ -1,5 +1,5 @@
 /* What the profile is made of at each moment: for mapping.c, file.c, grow.c,
-   and rescue.c alone.
+   rescue.c and finish.c alone.
 
    SPDX-License-Identifier: MIT
 
