@@ -25,6 +25,10 @@
 /* For all that is left of the process.  */
 #define SETTLED_SPACE ((uint64_t) 1024 * 1024)
 
+/* In the state file: where bytes are set aside for when system calls are
+   limited, and how many.  */
+static uint64_t reserve, reserved;
+
 static uint64_t
 round_up (uint64_t size)
 {
@@ -78,15 +82,15 @@ claim (uint64_t size, int *error)
 static void *
 use_reserve (uint64_t size)
 {
-  struct cgprof_record *record = cgrt_file_at (cgrt_map.reserve);
-  uint64_t left = cgrt_map.reserved - size;
+  struct cgprof_record *record = cgrt_file_at (reserve);
+  uint64_t left = reserved - size;
 
-  if (size > cgrt_map.reserved)
+  if (size > reserved)
     return NULL;
-  cgrt_map.reserve += size;
-  cgrt_map.reserved = left;
+  reserve += size;
+  reserved = left;
   if (left)
-    ((struct cgprof_record *) cgrt_file_at (cgrt_map.reserve))->size = left;
+    ((struct cgprof_record *) cgrt_file_at (reserve))->size = left;
   __atomic_store_n (&record->size, size, __ATOMIC_RELEASE);
   return record;
 }
@@ -141,11 +145,11 @@ cgrt_file_settle (void)
   if (cgrt_map.state == CGRT_MAPPING_FILE)
     {
       int error;
-      void *reserve = claim (SETTLED_SPACE, &error);
-      if (!reserve)
+      void *bytes = claim (SETTLED_SPACE, &error);
+      if (!bytes)
 	return;
-      cgrt_map.reserve = cgrt_file_offset (reserve);
-      cgrt_map.reserved = SETTLED_SPACE;
+      reserve = cgrt_file_offset (bytes);
+      reserved = SETTLED_SPACE;
     }
   else if (cgrt_grow_memory (cgrt_map.used + SETTLED_SPACE))
     return;
@@ -231,7 +235,7 @@ cgrt_file_create (const char *pattern, int force_pid, uint64_t first_used,
   if (cgrt_map.state == CGRT_MAPPING_FILE)
     cgrt_file_header ()->room = need;
   cgrt_map.backed = 0;
-  cgrt_map.reserved = 0;
+  reserved = 0;
   cgrt_map.used = first_used;
   cgrt_map.ended = 0;
   cgrt_map.torn = 0;

@@ -73,9 +73,6 @@ struct cgrt_mapping
   uint64_t populated;		/* Not file: up to here, pages may be
 				   touched.  */
   uint64_t mapped;		/* Up to here, something is mapped.  */
-  uint64_t reserve;		/* File: where bytes are set aside for when
-				   system calls are limited, */
-  uint64_t reserved;		/* and how many.  */
   int ended;			/* cgrt_file_finish has cut the file, which
 				   then grows in small steps.  */
   int lost;			/* cgrt_file_lose was called.  Atomic.  */
@@ -84,7 +81,8 @@ struct cgrt_mapping
 
 extern struct cgrt_mapping cgrt_map;
 
-/* All of the following may be called in a signal handler.  */
+/* All of the following may be called in a signal handler, and with or without a
+   lock unless one is named.  */
 
 /* Return up to where pages may be touched.  */
 uint64_t cgrt_mapping_safe (void);
