@@ -16,7 +16,7 @@
 #include <cgprof/format.h>
 #include "base/memory.h"
 #include "sample/sampling.h"
-#include "sample/stack.h"
+#include "stack/stack.h"
 
 struct cgrt_place
 {

@@ -22,7 +22,7 @@
    A walk by libgcc ends at the first address outside all modules, which the
    program may have jumped to and be about to recover.  */
 
-#include "sample/stack.h"
+#include "stack/stack.h"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -35,7 +35,7 @@
 #include "base/options.h"
 #include "base/process.h"
 #include "base/sys.h"
-#include "sample/frame.h"
+#include "stack/frame.h"
 
 #define FIRST_ROOM 256
 #define GROWTH 4

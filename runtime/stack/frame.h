@@ -9,8 +9,8 @@
    overwritten, ends the walk and not the program.  Where ARCH_REGISTERS
    (base/arch.h) is 0, there are no tables.  */
 
-#ifndef CGPROF_RUNTIME_SAMPLE_FRAME_H
-#define CGPROF_RUNTIME_SAMPLE_FRAME_H
+#ifndef CGPROF_RUNTIME_STACK_FRAME_H
+#define CGPROF_RUNTIME_STACK_FRAME_H
 
 #include <stdint.h>
 #include <ucontext.h>
@@ -39,4 +39,4 @@ void cgrt_frame_begin (struct cgrt_frame *frame, const ucontext_t *context);
    be called in a signal handler.  */
 int cgrt_frame_step (struct cgrt_frame *frame);
 
-#endif /* CGPROF_RUNTIME_SAMPLE_FRAME_H */
+#endif /* CGPROF_RUNTIME_STACK_FRAME_H */

@@ -11,7 +11,7 @@
    .eh_frame_hdr either, so the tables are found by the program file's
    section headers, which strip leaves, and sorted here.  */
 
-#include "sample/frame-entry.h"
+#include "stack/frame-entry.h"
 
 #include <dlfcn.h>
 #include <elf.h>

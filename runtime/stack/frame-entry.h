@@ -6,8 +6,8 @@
    no function takes a lock or allocates: they may be called in a signal
    handler.  */
 
-#ifndef CGPROF_RUNTIME_SAMPLE_FRAME_ENTRY_H
-#define CGPROF_RUNTIME_SAMPLE_FRAME_ENTRY_H
+#ifndef CGPROF_RUNTIME_STACK_FRAME_ENTRY_H
+#define CGPROF_RUNTIME_STACK_FRAME_ENTRY_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -63,4 +63,4 @@ int cgrt_entry_start (void);
    supported.  */
 int cgrt_entry_find (struct cgrt_entry *entry, uint64_t pc);
 
-#endif /* CGPROF_RUNTIME_SAMPLE_FRAME_ENTRY_H */
+#endif /* CGPROF_RUNTIME_STACK_FRAME_ENTRY_H */

@@ -3,9 +3,9 @@
 
    SPDX-License-Identifier: MIT  */
 
-#include "sample/frame.h"
+#include "stack/frame.h"
 
-#include "sample/frame-entry.h"
+#include "stack/frame-entry.h"
 #include "base/sys.h"
 
 #if ARCH_REGISTERS

@@ -8,8 +8,8 @@
    program could have had, with the same functions and the same pairs of
    caller and callee as the real one.  */
 
-#ifndef CGPROF_RUNTIME_SAMPLE_STACK_H
-#define CGPROF_RUNTIME_SAMPLE_STACK_H
+#ifndef CGPROF_RUNTIME_STACK_STACK_H
+#define CGPROF_RUNTIME_STACK_STACK_H
 
 #include <stdint.h>
 #include <ucontext.h>
@@ -42,4 +42,4 @@ void cgrt_stack_start (void);
    signal's handler, with signals blocked.  */
 void cgrt_stack_walk (struct cgrt_stack *stack, const ucontext_t *context);
 
-#endif /* CGPROF_RUNTIME_SAMPLE_STACK_H */
+#endif /* CGPROF_RUNTIME_STACK_STACK_H */
