@@ -16,6 +16,7 @@
 #include "process/fork.h"
 #include "gmon/gmon.h"
 #include "sample/guard.h"
+#include "sample/handler.h"
 #include "file/lock.h"
 #include "sample/mask.h"
 #include "base/memory.h"
@@ -197,7 +198,7 @@ heed (uint32_t what, uint32_t number, const void *set, uint64_t caller)
     }
   if (what == CGPROF_NOTICE_STACK)
     {
-      cgrt_sampling_note_stack ();
+      cgrt_handler_note_stack ();
       return;
     }
   cgrt_mask_close ();

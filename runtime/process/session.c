@@ -12,7 +12,7 @@
 #include "count/modules.h"
 #include "file/file.h"
 #include "file/lock.h"
-#include "sample/sampling.h"
+#include "sample/periods.h"
 
 static void (*serve_requests) (void);	/* NULL: there is no profile.  */
 static int32_t scanner;		/* The process that may scan.  */
@@ -84,7 +84,7 @@ cgrt_session_sync (void)
 {
   struct cgrt_module *module;
 
-  cgrt_sampling_settle ();
+  cgrt_periods_settle ();
   cgrt_lock (&cgrt_memory_lock);
   for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
     cgrt_counters_sync (module);

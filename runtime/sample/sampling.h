@@ -1,6 +1,9 @@
 /* Sampling: where each thread spends its time.
 
-   SPDX-License-Identifier: MIT  */
+   SPDX-License-Identifier: MIT
+
+   It begins and ends here, for the process and for each thread.  What is done
+   when a signal comes is in handler.h, what that counts in periods.h.  */
 
 #ifndef CGPROF_RUNTIME_SAMPLE_SAMPLING_H
 #define CGPROF_RUNTIME_SAMPLE_SAMPLING_H
@@ -44,6 +47,9 @@ struct cgrt_sampler
 				   periods than the source's now.  */
 };
 
+/* Whether there is sampling.  May be called in a signal handler.  */
+int cgrt_sampling_is_active (void);
+
 /* Whether the thread of PLACE is sampled: it has a perf event or a timer.  */
 int cgrt_sampling_runs (const struct cgrt_place *place);
 
@@ -52,11 +58,6 @@ int cgrt_sampling_runs (const struct cgrt_place *place);
    message, if the program handles that signal.  Called once, not in a signal
    handler.  */
 void cgrt_sampling_start (void);
-
-/* For each thread that is waiting (SINCE of its struct cgrt_wait), count the
-   periods for which it has waited so far and which are not counted yet.  May
-   be called in a signal handler.  */
-void cgrt_sampling_settle (void);
 
 /* End sampling: signals that still come are ignored.  */
 void cgrt_sampling_stop (void);
@@ -85,11 +86,6 @@ void cgrt_sampling_hold (struct cgrt_place *place);
    at that time: the program may have a descriptor (signalfd) that shows
    pending signals.  The caller holds cgrt_memory_lock.  */
 void cgrt_sampling_avoid_blocked (void);
-
-/* Called when the calling thread may have been given an alternate stack: if it
-   is small, only one of our signals at a time is handled from now on.  May be
-   called in a signal handler.  */
-void cgrt_sampling_note_stack (void);
 
 /* Reset PLACE's sampler without removing its perf event or timer, which do not
    exist any more: in a forked child the kernel has removed them.  */

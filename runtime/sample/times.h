@@ -12,7 +12,7 @@
 
    One handler at a time writes to a log.  A second one, which has interrupted
    the first or runs in the thread that counts another's waiting
-   (cgrt_sampling_settle), adds nothing: the log lacks that sample, its table
+   (cgrt_periods_settle), adds nothing: the log lacks that sample, its table
    does not.  */
 
 #ifndef CGPROF_RUNTIME_SAMPLE_TIMES_H

@@ -51,7 +51,7 @@
 
    SINCE is not 0 while periods are counted for a thread without signals, be it
    stopped or in a call that our handler finishes (resume.h): any thread may
-   count them then (cgrt_sampling_settle), and SETTLED says how many were.  */
+   count them then (cgrt_periods_settle), and SETTLED says how many were.  */
 
 #ifndef CGPROF_RUNTIME_SAMPLE_WAITS_H
 #define CGPROF_RUNTIME_SAMPLE_WAITS_H

@@ -1,0 +1,356 @@
+/* The handler of our signal.
+
+   SPDX-License-Identifier: MIT  */
+
+#include "sample/handler.h"
+
+#include <signal.h>
+#include <sys/auxv.h>
+
+#include "base/arch.h"
+#include "base/due.h"
+#include "base/options.h"
+#include "base/process.h"
+#include "base/sys.h"
+#include <cgprof/format.h>
+#include "file/lock.h"
+#include "sample/give-way.h"
+#include "sample/guard.h"
+#include "sample/mask.h"
+#include "sample/periods.h"
+#include "sample/resume.h"
+#include "sample/sampling.h"
+#include "sample/scout.h"
+#include "sample/segment.h"
+#include "sample/signals.h"
+#include "sample/threads.h"
+
+#ifndef AT_MINSIGSTKSZ
+#define AT_MINSIGSTKSZ 51
+#endif
+
+#define SIGNAL CGRT_SAMPLING_SIGNAL
+
+/* What the handler may use of an alternate stack, in bytes: for all that it
+   does, below the kernel's frame; and that frame, which has all registers of
+   the processor (AT_MINSIGSTKSZ, which qemu does not tell).  stack-use.exp has
+   the true figures.  */
+#define STACK_USE 3072
+#define LEAST_FRAME (sizeof (ucontext_t) > 2048			\
+		     ? sizeof (siginfo_t) + sizeof (ucontext_t) : 2048)
+static uint64_t kernel_frame = LEAST_FRAME;
+
+/* The handler's own code.  The linker tells where a section lies whose name is
+   one of C's.  */
+#define HANDLER __attribute__ ((section ("cgrt_handler"), noinline))
+extern const char handler_start[] __asm__ ("__start_cgrt_handler")
+  __attribute__ ((visibility ("hidden")));
+extern const char handler_stop[] __asm__ ("__stop_cgrt_handler")
+  __attribute__ ((visibility ("hidden")));
+
+/* No more handlers than take so many bytes of the stack are in each other.  */
+#define MOST_NESTED (1u << 20)
+
+/* Block the signal until the handler returns.  */
+
+static void
+defer (void)
+{
+  static const uint64_t set = 1ull << (SIGNAL - 1);
+  sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &set, 0, sizeof set, 0, 0);
+}
+
+/* Begin to sample the calling thread, of which nothing is known so far.  In
+   the handler.  */
+
+static void
+discover (void)
+{
+  if (!cgrt_lock_briefly (&cgrt_memory_lock))
+    return;
+  if (sys_getpid () == cgrt_pid)
+    cgrt_threads_enter ();
+  cgrt_unlock (&cgrt_memory_lock);
+}
+
+/* What the kernel calls for SIGNAL; its structure begins with the handler.
+   It need not be ours: a sanitizer's sigaction puts a function of its own
+   before it.  */
+
+static long
+kernel_handler (void)
+{
+  long now[8] = { 0 };
+  sys (SYS_rt_sigaction, SIGNAL, 0, (long) now, 8, 0, 0);
+  return now[0];
+}
+
+static long installed;		/* kernel_handler () since we began.  */
+
+int
+cgrt_handler_is_taken (void)
+{
+  return kernel_handler () != installed;
+}
+
+/* Return how much is left of the alternate stack that this handler, which was
+   given CONTEXT, runs on; UINT64_MAX if it runs on the thread's own stack.  */
+
+static uint64_t
+stack_left (const ucontext_t *context)
+{
+  const stack_t *stack = &context->uc_stack;
+  uint64_t left = (uint64_t) (uintptr_t) __builtin_frame_address (0)
+		  - (uint64_t) (uintptr_t) stack->ss_sp;
+  return !(stack->ss_flags & SS_DISABLE) && left < stack->ss_size
+	 ? left : UINT64_MAX;
+}
+
+/* Whether there is an alternate STACK, and it has no room for a handler of the
+   program's, two of our signals at once, and what our handler needs.  Where
+   there is none, the frame of a signal may lack SS_DISABLE: the kernel writes
+   it for a process one of whose ancestors has had such a stack.  */
+
+static int
+is_small (const stack_t *stack)
+{
+  return !(stack->ss_flags & SS_DISABLE) && stack->ss_size > 0
+	 && stack->ss_size < 3 * kernel_frame + 2 * STACK_USE;
+}
+
+/* Have the kernel block the signal while the handler runs.  */
+
+static void
+block_itself (void)
+{
+  static int done;
+  struct sigaction action;
+
+  if (__atomic_exchange_n (&done, 1, __ATOMIC_RELAXED)
+      || cgrt_handler_is_taken () || sigaction (SIGNAL, NULL, &action) < 0)
+    return;
+  action.sa_flags &= ~SA_NODEFER;
+  sigaddset (&action.sa_mask, SIGNAL);
+  sigaction (SIGNAL, &action, NULL);
+}
+
+void
+cgrt_handler_note_stack (void)
+{
+  stack_t stack;
+
+  if (cgrt_sampling_is_active ()
+      && sys (SYS_sigaltstack, 0, (long) &stack, 0, 0, 0, 0) == 0
+      && is_small (&stack))
+    block_itself ();
+}
+
+/* Take our signal, which came with INFO and interrupted CONTEXT's code, in a
+   span of calls; it IS_LAST if no other one is taken in the same handler.  That
+   code IS_OWN if it is of this handler for an earlier signal.  Return whether
+   the span is to be ended.
+
+   With the CPU's clock the signal is not blocked meanwhile and may come again
+   before this returns: if it were blocked, the kernel would wake a sleeping
+   thread for the scout's signal, and that thread's system call would fail.  It
+   is blocked if it has interrupted a system call, since the kernel forgets how
+   to go on with that when another handler returns; once a thread has an
+   alternate stack that is too small; and for the rest of a handler that another
+   one has interrupted, with the scout put off.  A stack that has little room
+   left, as a handler of the program's runs there, is not used for walking
+   stacks: the periods are the next sample's.  */
+
+static int
+take (siginfo_t *info, ucontext_t *context, int is_last, int is_own)
+{
+  struct cgrt_place *place = cgrt_threads_mine ();
+  int has_room = stack_left (context) >= STACK_USE;
+  uint64_t periods = 1;
+  long number;
+
+  if (is_small (&context->uc_stack))
+    {
+      defer ();
+      block_itself ();
+    }
+  /* Handlers that take longer than a period would pile up on the stack.  */
+  is_own = is_own || (place && cgrt_periods_in_sample (&place->sampler));
+  if (place && is_own)
+    {
+      cgrt_scout_put_off ();
+      sigaddset (&context->uc_sigmask, SIGNAL);
+    }
+  cgrt_segment_check ();
+  if (info->si_code == SI_TIMER)
+    {
+      if (info->si_overrun > 0)
+	periods += (uint64_t) info->si_overrun;
+    }
+  else if (!cgrt_signals_sent (info))
+    {
+      defer ();
+      /* The program's, which is to have it where it is itself interrupted.  What
+	 is pending would keep it from being sent.  */
+      if (place && is_own)
+	cgrt_signals_take_back (info);
+      else if (cgrt_mask_return (info, context)
+	       && cgrt_resume_wants (context, SIGNAL, &number))
+	return cgrt_periods_wait_on (NULL, context, number);
+      return 1;
+    }
+  if (!cgrt_sampling_is_active ()
+      || (place && place->owner != sys_gettid ()))
+    place = NULL;
+  if (cgrt_scout_sent (info))
+    {
+      if (cgrt_sampling_is_active () && has_room)
+	{
+	  int found = !cgrt_threads_mine ();
+	  if (found)
+	    discover ();
+	  cgrt_scout_met (found);
+	}
+      place = NULL;
+    }
+  if (place && info->si_code == SI_TIMER
+      && info->si_value.sival_ptr == &place->sampler)
+    {
+      /* Sent from waits.c, where it is.  */
+      cgrt_periods_note_waiting (place, context);
+      return 1;
+    }
+  if (place && is_own)
+    cgrt_periods_note_own (place, info, periods);
+  else if (place)
+    {
+      cgrt_scout_sampled ();
+      cgrt_periods_count (place, info, periods, has_room, context);
+    }
+  /* A perf event, too: it ends in user mode, but its signal may come when the
+     thread is on its way into a call already.  */
+  if (cgrt_resume_wants (context, SIGNAL, &number)
+      && !cgrt_periods_wait_on (cgrt_options.clock == CGPROF_CLOCK_WALL
+				? place : NULL, context, number))
+    return 0;
+  if (is_last)
+    cgrt_give_way (context, SIGNAL);
+  return 1;
+}
+
+/* One of our signals whose handler has begun, and has not blocked it yet where
+   it will.  If another one comes meanwhile, and its handler returns, the kernel
+   forgets how to go on with the call that the first has interrupted; so the
+   second does the work of both.  */
+struct entry
+{
+  siginfo_t *info;
+  ucontext_t *context;
+  struct entry *outer;		/* The one that it has interrupted, or NULL.  */
+  int is_own;			/* It has interrupted the handler anywhere.  */
+  int is_taken;
+};
+
+static CGRT_THREAD_LOCAL struct entry *entering;
+
+/* Where on the stack the outermost handler is that runs in the thread, or 0.  A
+   program's handler for a fault in it may have left it by longjmp.  */
+static CGRT_THREAD_LOCAL uint64_t inside;
+
+/* Whether a signal with CONTEXT has interrupted the handler.  */
+
+static HANDLER int
+is_own (const ucontext_t *context)
+{
+  uint64_t begin = (uint64_t) (uintptr_t) handler_start;
+  uint64_t end = (uint64_t) (uintptr_t) handler_stop;
+
+  return arch_pc (context) - begin < end - begin
+	 || (inside && inside - arch_stack (context) < MOST_NESTED);
+}
+
+/* Take ENTRY's signal and those that it has interrupted; IS_LAST as in take.
+   Once system calls are limited there is nothing to do: sampling has ended
+   (process/init.c, limit).  */
+
+static void
+take_all (struct entry *entry, int is_last)
+{
+  if (entry->outer)
+    take_all (entry->outer, 0);
+  if (entry->is_taken)
+    return;
+  entry->is_taken = 1;
+  if (cgrt_calls_begin ()
+      && take (entry->info, entry->context, is_last, entry->is_own))
+    cgrt_calls_end ();
+}
+
+/* So many signals may come at once, beside the last: one each for the thread and
+   the process, and some of timers.  */
+#define MOST_AT_ONCE 4
+
+/* The handler.  */
+
+static HANDLER void
+handle (int signal, siginfo_t *info, void *context)
+{
+  struct entry firsts[MOST_AT_ONCE];
+  struct entry self = { info, context, entering, is_own (context), 0 };
+  struct entry *last = &self;
+  uint64_t outermost = self.is_own ? inside : 0;
+
+  if (!outermost)
+    inside = (uint64_t) (uintptr_t) __builtin_frame_address (0);
+
+  __atomic_store_n (&entering, &self, __ATOMIC_RELAXED);
+  __atomic_signal_fence (__ATOMIC_SEQ_CST);
+  /* Those whose handlers have not even begun.  */
+  for (struct entry *first = firsts;
+       first < firsts + MOST_AT_ONCE
+       && cgrt_resume_find_first (last->context, (uint64_t) (uintptr_t) handle,
+				  &first->info, &first->context); first++)
+    {
+      first->outer = last->outer;
+      first->is_own = outermost != 0 || is_own (first->context);
+      first->is_taken = 0;
+      last->outer = first;
+      cgrt_resume_skip (last->context, signal);
+      last = first;
+    }
+  if ((self.outer || cgrt_resume_fits (context)) && cgrt_calls_begin ())
+    {
+      if (self.outer)
+	cgrt_scout_put_off ();
+      defer ();
+      cgrt_calls_end ();
+    }
+  __atomic_signal_fence (__ATOMIC_SEQ_CST);
+  __atomic_store_n (&entering, NULL, __ATOMIC_RELAXED);
+  take_all (&self, 1);
+  /* Here, where little of the stack is used.  */
+  if (cgrt_due_is_set () && cgrt_calls_begin ())
+    {
+      cgrt_due_look ();
+      cgrt_calls_end ();
+    }
+  inside = outermost;
+}
+
+int
+cgrt_handler_install (void)
+{
+  struct sigaction action;
+
+  if (getauxval (AT_MINSIGSTKSZ) > LEAST_FRAME)
+    kernel_frame = getauxval (AT_MINSIGSTKSZ);
+  cgrt_guard_action (&action, handle);
+  if (cgrt_options.clock == CGPROF_CLOCK_CPU)
+    {
+      action.sa_flags |= SA_NODEFER;
+      sigdelset (&action.sa_mask, SIGNAL);
+    }
+  if (sigaction (SIGNAL, &action, NULL) < 0)
+    return 0;
+  installed = kernel_handler ();
+  return 1;
+}
