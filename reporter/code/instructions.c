@@ -1,99 +1,27 @@
-/* The instructions of functions all code of which is counted.
+/* Reading the instructions of functions all code of which is counted, and how
+   each function is padded by itself.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
-#include "code/instructions.h"
+#include "code/instruction-parts.h"
 #include "base/bytes.h"
-#include "base/diag.h"
 #include "base/mem.h"
-#include "base/sort.h"
-#include "code/plain-layout.h"
 
-#include <capstone/capstone.h>
 #include <cgprof/abi.h>
-#include <gelf.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Whether a section has been laid out.  */
-enum instruction_layout
-{
-  INSTRUCTION_LAYOUT_UNKNOWN,
-  INSTRUCTION_LAYOUT_DONE,
-  INSTRUCTION_LAYOUT_FAILED	/* Some code is not what the tables say.  */
-};
-
-/* What reads an image.  */
-struct instruction_reader
-{
-  const struct image *image;
-  csh decoder;
-  cs_insn *decoded;
-  char *text;			/* Of the one told last.  */
-  size_t text_room;
-  /* The section of code that was read last.  */
-  const unsigned char *bytes;
-  uint64_t address, size;
-  /* Of the part that is read.  */
-  struct plain_layout_item *items;
-  size_t item_count, item_room;
-  size_t *starts;		/* Index of each piece's first item.  */
-  size_t start_room;
-  uint32_t *offsets;		/* Where each piece begins, and the last one
-				   ends.  */
-  size_t offset_room;
-  uint32_t *owners;		/* Index of each item's instruction.  */
-  size_t owner_room;
-  /* Of sections of code, each laid out as a whole when a function needs it.  */
-  uint32_t *by_section;		/* The image's functions by section and
-				   address; NULL: not yet sorted.  */
-  uint8_t *laid_out;		/* Of each function's section, an enum
-				   instruction_layout, */
-  uint32_t *paddings;		/* and then how its pieces are padded, by the
-				   image's pieces.  */
-};
-
-/* A part while it is read.  */
-struct instruction_part
-{
-  const struct block_tables_part *rows;
-  const unsigned char *bytes;
-  uint32_t piece;		/* Of the list, its first one.  */
-  size_t item;			/* Likewise.  */
-  bool begins;			/* It is the function's first.  */
-  bool depends;			/* How it is padded depends on what is in front
-				   of it in its section.  */
-  uint32_t addition;		/* Index of the next addition.  */
-  uint32_t offset;		/* Of what is read next.  */
-  uint32_t end;			/* Of the padding-free code read, with what was
-				   added.  */
-};
 
 struct instruction_reader *
 instruction_reader_open (const struct image *image)
 {
-  GElf_Ehdr header;
-  csh decoder;
-  if (!gelf_getehdr (image_elf (image), &header)
-      || header.e_machine != EM_X86_64)
-    {
-      diag_error (image->path, "instructions are counted that cannot be "
-		  "decoded, expected those of x86-64");
-      return NULL;
-    }
-  if (cs_open (CS_ARCH_X86, CS_MODE_64, &decoder) != CS_ERR_OK)
-    {
-      diag_error (image->path, "the disassembler does not know x86-64");
-      return NULL;
-    }
-  cs_option (decoder, CS_OPT_SYNTAX, CS_OPT_SYNTAX_ATT);
+  struct decoder *decoder = decoder_open (image);
+  if (!decoder)
+    return NULL;
   struct instruction_reader *reader = mem_alloc (1, sizeof *reader);
   reader->image = image;
   reader->decoder = decoder;
-  reader->decoded = cs_malloc (decoder);
   return reader;
 }
 
@@ -102,9 +30,7 @@ instruction_reader_close (struct instruction_reader *reader)
 {
   if (!reader)
     return;
-  cs_free (reader->decoded, 1);
-  cs_close (&reader->decoder);
-  free (reader->text);
+  decoder_close (reader->decoder);
   free (reader->items);
   free (reader->starts);
   free (reader->offsets);
@@ -123,92 +49,11 @@ instruction_list_free (struct instruction_list *list)
   memset (list, 0, sizeof *list);
 }
 
-/* Return the bytes of code at ADDRESS, of which there must be SIZE; NULL if
-   there are not.  */
-
-static const unsigned char *
-instruction_reader_bytes (struct instruction_reader *reader, uint64_t address,
-			  uint64_t size)
-{
-  Elf_Scn *section = NULL;
-  GElf_Shdr header;
-  while (address - reader->address >= reader->size)
-    {
-      section = elf_nextscn (image_elf (reader->image), section);
-      if (!section)
-	return NULL;
-      Elf_Data *data = NULL;
-      if (gelf_getshdr (section, &header)
-	  && (header.sh_flags & SHF_EXECINSTR) != 0)
-	data = elf_rawdata (section, NULL);
-      if (data && data->d_buf)
-	{
-	  reader->bytes = data->d_buf;
-	  reader->address = header.sh_addr;
-	  reader->size = data->d_size;
-	}
-    }
-  uint64_t offset = address - reader->address;
-  return size <= reader->size - offset ? reader->bytes + offset : NULL;
-}
-
-/* Set INSTRUCTION to the one at ADDRESS that begins at BYTES, of which there are
-   LEFT.  Return false if it is not known.  */
-
-static bool
-instruction_decode (struct instruction_reader *reader,
-		    const unsigned char *bytes, size_t left, uint64_t address,
-		    struct instruction *instruction)
-{
-  const unsigned char *p = bytes;
-  uint64_t next = address;
-  if (!cs_disasm_iter (reader->decoder, &p, &left, &next, reader->decoded))
-    return false;
-  *instruction = (struct instruction) {
-    .address = address, .size = next - address
-  };
-  /* Prefixes of size, segment, repetition and 64 bits, which only pad it.  */
-  for (p = bytes; *p == 0x66 || *p == 0x67 || *p == 0x2e || *p == 0x3e
-	 || *p == 0xf2 || *p == 0xf3 || (*p & 0xf0) == 0x40; p++)
-    ;
-  int64_t distance = 0;
-  if (*p == 0xeb || (*p & 0xf0) == 0x70)
-    distance = (int8_t) p[1];
-  else if (*p == 0xe8 || *p == 0xe9 || (*p == 0x0f && (p[1] & 0xf0) == 0x80))
-    distance = (int32_t) bytes_32 (bytes + instruction->size - 4,
-				   reader->image->swap);
-  else
-    instruction->nop = *p == 0x90 || (*p == 0x0f && p[1] == 0x1f);
-  instruction->kind
-    = *p == 0xeb || *p == 0xe9 ? INSTRUCTION_JUMP
-    : (*p & 0xf0) == 0x70 || (*p == 0x0f && (p[1] & 0xf0) == 0x80)
-    ? INSTRUCTION_BRANCH
-    : *p == 0xe8 ? INSTRUCTION_CALL
-    : *p == 0xff && (p[1] & 0x38) == 0x20 ? INSTRUCTION_INDIRECT
-    : INSTRUCTION_OTHER;
-  if (instruction->kind != INSTRUCTION_OTHER
-      && instruction->kind != INSTRUCTION_INDIRECT)
-    instruction->target = next + distance;
-  return true;
-}
-
 const char *
 instruction_reader_text (struct instruction_reader *reader,
 			 const struct instruction *instruction)
 {
-  uint64_t address = instruction->address;
-  size_t left = instruction->size;
-  const unsigned char *bytes = instruction_reader_bytes (reader, address, left);
-  const cs_insn *decoded = reader->decoded;
-  if (!bytes || !cs_disasm_iter (reader->decoder, &bytes, &left, &address,
-				 reader->decoded))
-    return "";
-  const char *operands = instruction->target ? "" : decoded->op_str;
-  size_t room = strlen (decoded->mnemonic) + 1 + strlen (operands) + 1;
-  reader->text = mem_grow (reader->text, &reader->text_room, room, 1);
-  snprintf (reader->text, room, "%s%s%s", decoded->mnemonic,
-	    *operands ? " " : "", operands);
-  return reader->text;
+  return decoder_text (reader->decoder, instruction);
 }
 
 /* Find where the pieces of PART begin.  A mark for indirect jumps (of CET), which
@@ -254,7 +99,7 @@ instruction_counts (const struct image *image, const unsigned char *bytes,
   return counter - image->counters < image->counters_size ? size : 0;
 }
 
-static void
+void
 instruction_reader_add_item (struct instruction_reader *reader,
 			     const struct plain_layout_item *item,
 			     uint32_t owner)
@@ -305,7 +150,8 @@ instruction_reader_read_piece (struct instruction_reader *reader,
 	  part->end = part->offset;
 	  continue;
 	}
-      if (!instruction_decode (reader, bytes, left, address, &instruction))
+      if (!decoder_decode (reader->decoder, bytes, left, address,
+			   &instruction))
 	return false;
       instruction.piece = piece;
       instruction_list_add (list, &instruction);
@@ -355,38 +201,6 @@ instruction_list_unpad (struct instruction_list *list, uint32_t first,
       break;
   list->count = count;
   return instruction_align (next, end) == address;
-}
-
-/* Return of how many instructions the linker's stub at ADDRESS is; 0 if there is
-   none.  */
-
-static uint8_t
-instruction_reader_stub (struct instruction_reader *reader, uint64_t address)
-{
-  const struct image *image = reader->image;
-  uint32_t function = image_find (image, address);
-  if (function == IMAGE_NONE
-      || !(image->functions[function].flags & IMAGE_FUNCTION_PLT))
-    return 0;
-  uint64_t left = image->functions[function].end - address;
-  const unsigned char *bytes = instruction_reader_bytes (reader, address,
-							 left);
-  uint8_t count = 0;
-  while (bytes && left > 0 && count < UINT8_MAX)
-    {
-      struct instruction instruction;
-      if (!instruction_decode (reader, bytes, left, address, &instruction))
-	break;
-      count++;
-      const unsigned char *last = bytes + instruction.size;
-      /* It ends in jmp *DISTANCE(%rip).  */
-      if (instruction.size >= 6 && last[-6] == 0xff && last[-5] == 0x25)
-	break;
-      bytes += instruction.size;
-      address += instruction.size;
-      left -= instruction.size;
-    }
-  return count;
 }
 
 /* Whether INSTRUCTION leads to the beginning of a function that the assembler
@@ -477,10 +291,7 @@ instruction_reader_find_targets (struct instruction_reader *reader,
     }
 }
 
-/* Return how piece I of PART is padded, of whose items, which have been placed, the
-   first is number FIRST and the first one behind them NEXT.  */
-
-static uint32_t
+uint32_t
 instruction_reader_padding (const struct instruction_reader *reader,
 			    const struct instruction_part *part, uint32_t i,
 			    size_t first, size_t next)
@@ -516,9 +327,7 @@ instruction_reader_lay_out (struct instruction_reader *reader,
 				    reader->starts[i]);
 }
 
-/* Read PART, whose first piece is the next of LIST's, and add its items.  */
-
-static bool
+bool
 instruction_reader_read_part (struct instruction_reader *reader,
 			      struct instruction_part *part,
 			      struct instruction_list *list)
@@ -559,7 +368,7 @@ instruction_reader_read_part (struct instruction_reader *reader,
 	  if (list->all[j].target != 0
 	      && list->all[j].target - rows->address >= rows->size)
 	    list->all[j].stub
-	      = instruction_reader_stub (reader, list->all[j].target);
+	      = decoder_stub (reader->decoder, list->all[j].target);
 	  stubs += list->all[j].stub;
 	}
       list->pieces = mem_grow (list->pieces, &list->piece_room,
@@ -576,19 +385,6 @@ instruction_reader_read_part (struct instruction_reader *reader,
       .kind = PLAIN_LAYOUT_ALIGNMENT }, 0);
   instruction_reader_find_targets (reader, part, list);
   return true;
-}
-
-/* ---- Sections of code.  */
-
-static int
-instruction_compare_functions (const void *closure, uint32_t i, uint32_t j)
-{
-  const struct block_tables_function *a
-    = (const struct block_tables_function *) closure + i;
-  const struct block_tables_function *b
-    = (const struct block_tables_function *) closure + j;
-  return a->section != b->section ? (a->section < b->section ? -1 : 1)
-    : a->address < b->address ? -1 : a->address > b->address;
 }
 
 /* Whether how the code of PART, the first of the function ROW, is padded depends
@@ -612,226 +408,6 @@ instruction_part_depends (const struct instruction_reader *reader,
   return false;
 }
 
-/* What a section is laid out of.  */
-struct instruction_section
-{
-  const uint32_t *functions;	/* Of the image's blocks.  */
-  uint32_t count;
-  size_t *firsts;		/* Of each the first item, */
-  size_t *starts;		/* and the first behind each of its pieces, one
-				   function's behind the other's.  */
-  struct instruction_list list;	/* All of them.  */
-  uint32_t alignment;		/* The largest power of two.  */
-};
-
-/* Add what lies between the end of the function BEFORE and the next one, ROW: code
-   that was not compiled with the plugin is as long as it is.  */
-
-static void
-instruction_reader_add_gap (struct instruction_reader *reader,
-			    const struct block_tables_function *before,
-			    const struct block_tables_function *row)
-{
-  const struct image *image = reader->image;
-  const struct block_tables_part *part = &image->blocks.parts[before->parts];
-  uint64_t end = part->address + part->size;
-  uint64_t other = image_next (image, end - 1);
-  if (other < row->address)
-    instruction_reader_add_item (reader, &(struct plain_layout_item) {
-	.kind = PLAIN_LAYOUT_CODE, .size = row->address - other }, 0);
-}
-
-/* Read the function ROW, of SECTION, and add its items.  */
-
-static bool
-instruction_reader_read_function (struct instruction_reader *reader,
-				  const struct block_tables_function *row,
-				  struct instruction_section *section,
-				  size_t *starts)
-{
-  struct instruction_part part = {
-    .rows = &reader->image->blocks.parts[row->parts],
-    .piece = section->list.piece_count, .begins = true
-  };
-  part.bytes = instruction_reader_bytes (reader, part.rows->address,
-					 part.rows->size);
-  if (!part.bytes
-      || !instruction_reader_read_part (reader, &part, &section->list))
-    return false;
-  for (uint32_t i = 0; i < part.rows->piece_count; i++)
-    starts[i] = i + 1 < part.rows->piece_count ? reader->starts[i + 1]
-					       : reader->item_count;
-  return true;
-}
-
-/* Tell the jumps from one function of SECTION to another where they lead; what
-   leads elsewhere is as long as it is.  */
-
-static void
-instruction_reader_join_functions (struct instruction_reader *reader,
-				   const struct instruction_section *section)
-{
-  const struct block_tables_function *rows = reader->image->blocks.functions;
-  for (size_t i = 0; i < reader->item_count; i++)
-    {
-      struct plain_layout_item *item = &reader->items[i];
-      if (item->kind != PLAIN_LAYOUT_JUMP
-	  || item->target != PLAIN_LAYOUT_NOWHERE)
-	continue;
-      const struct instruction *jump
-	= &section->list.all[reader->owners[i]];
-      uint32_t low = 0, high = section->count;
-      while (high - low > 1)
-	{
-	  uint32_t middle = low + (high - low) / 2;
-	  if (rows[section->functions[middle]].address <= jump->target)
-	    low = middle;
-	  else
-	    high = middle;
-	}
-      if (rows[section->functions[low]].address == jump->target)
-	item->target = section->firsts[low];
-      else
-	*item = (struct plain_layout_item) {
-	  .kind = PLAIN_LAYOUT_CODE, .size = jump->size
-	};
-    }
-}
-
-/* Add the items of SECTION's functions; STARTS has room for the first items behind
-   all their pieces.  */
-
-static bool
-instruction_reader_read_section (struct instruction_reader *reader,
-				 struct instruction_section *section,
-				 size_t *starts)
-{
-  const struct block_tables *rows = &reader->image->blocks;
-  const struct block_tables_function *before = NULL;
-  /* Where the first one is tells how much is in front of it.  */
-  uint64_t place = rows->functions[section->functions[0]].address
-    & ((UINT64_C (1) << section->alignment) - 1);
-  instruction_reader_add_item (reader, &(struct plain_layout_item) {
-      .kind = PLAIN_LAYOUT_CODE, .size = place }, 0);
-  for (uint32_t i = 0; i < section->count; i++)
-    {
-      const struct block_tables_function *row
-	= &rows->functions[section->functions[i]];
-      if (before)
-	instruction_reader_add_gap (reader, before, row);
-      instruction_reader_add_item (reader, &(struct plain_layout_item) {
-	  .kind = PLAIN_LAYOUT_ALIGNMENT, .log = row->alignment }, 0);
-      section->firsts[i] = reader->item_count;
-      if (!instruction_reader_read_function (reader, row, section, starts))
-	return false;
-      starts += rows->parts[row->parts].piece_count;
-      before = row;
-    }
-  return true;
-}
-
-/* Set SECTION to that of FUNCTION; return how many pieces its functions have.  */
-
-static size_t
-instruction_reader_find_section (struct instruction_reader *reader,
-				 uint32_t function,
-				 struct instruction_section *section)
-{
-  const struct block_tables *rows = &reader->image->blocks;
-  uint32_t count = rows->function_count, first = 0;
-  if (!reader->by_section)
-    {
-      reader->by_section = mem_alloc (count, sizeof *reader->by_section);
-      reader->laid_out = mem_alloc (count, sizeof *reader->laid_out);
-      reader->paddings = mem_alloc (rows->piece_count,
-				    sizeof *reader->paddings);
-      for (uint32_t i = 0; i < count; i++)
-	reader->by_section[i] = i;
-      sort_indices (reader->by_section, count, instruction_compare_functions,
-		    rows->functions);
-    }
-  uint64_t address = rows->functions[function].section;
-  for (uint32_t end = count; first < end;)
-    {
-      uint32_t middle = first + (end - first) / 2;
-      if (rows->functions[reader->by_section[middle]].section < address)
-	first = middle + 1;
-      else
-	end = middle;
-    }
-  *section = (struct instruction_section) {
-    .functions = reader->by_section + first
-  };
-  size_t pieces = 0;
-  for (; first + section->count < count
-	 && rows->functions[section->functions[section->count]].section
-	    == address; section->count++)
-    {
-      const struct block_tables_function *row
-	= &rows->functions[section->functions[section->count]];
-      const struct block_tables_part *part = &rows->parts[row->parts];
-      if (row->alignment > section->alignment)
-	section->alignment = row->alignment;
-      for (uint32_t i = 0; i < part->piece_count; i++)
-	for (unsigned j = 0; j < BLOCK_TABLES_ALIGNMENTS; j++)
-	  {
-	    uint32_t log = rows->pieces[part->pieces + i].alignments[j].log;
-	    if (log > section->alignment)
-	      section->alignment = log;
-	  }
-      pieces += part->piece_count;
-    }
-  return pieces;
-}
-
-/* Lay out the section of FUNCTION as a whole, unless that has been done, and set
-   READER's paddings of its functions' first parts.  Return false if its code is
-   not what the tables say.  */
-
-static bool
-instruction_reader_lay_out_section (struct instruction_reader *reader,
-				    uint32_t function)
-{
-  const struct block_tables *rows = &reader->image->blocks;
-  struct instruction_section section;
-  if (reader->laid_out
-      && reader->laid_out[function] != INSTRUCTION_LAYOUT_UNKNOWN)
-    return reader->laid_out[function] == INSTRUCTION_LAYOUT_DONE;
-  size_t pieces = instruction_reader_find_section (reader, function, &section);
-  section.firsts = mem_alloc (section.count, sizeof *section.firsts);
-  section.starts = mem_alloc (pieces, sizeof *section.starts);
-  reader->item_count = 0;
-  bool done = instruction_reader_read_section (reader, &section,
-					       section.starts);
-  if (done)
-    {
-      const size_t *starts = section.starts;
-      instruction_reader_join_functions (reader, &section);
-      plain_layout_place (reader->items, reader->item_count);
-      for (uint32_t i = 0; i < section.count; i++)
-	{
-	  const struct block_tables_function *row
-	    = &rows->functions[section.functions[i]];
-	  struct instruction_part part = {
-	    .rows = &rows->parts[row->parts]
-	  };
-	  for (uint32_t j = 0; j + 1 < part.rows->piece_count; j++)
-	    reader->paddings[part.rows->pieces + j]
-	      = instruction_reader_padding (reader, &part, j,
-					    j > 0 ? starts[j - 1]
-					    : section.firsts[i], starts[j]);
-	  starts += part.rows->piece_count;
-	}
-    }
-  for (uint32_t i = 0; i < section.count; i++)
-    reader->laid_out[section.functions[i]]
-      = done ? INSTRUCTION_LAYOUT_DONE : INSTRUCTION_LAYOUT_FAILED;
-  instruction_list_free (&section.list);
-  free (section.starts);
-  free (section.firsts);
-  return done;
-}
-
 bool
 instruction_reader_read (struct instruction_reader *reader, uint32_t function,
 			 struct instruction_list *list)
@@ -845,8 +421,8 @@ instruction_reader_read (struct instruction_reader *reader, uint32_t function,
 	.rows = &rows->parts[row->parts + i], .piece = list->piece_count,
 	.begins = i == 0
       };
-      part.bytes = instruction_reader_bytes (reader, part.rows->address,
-					     part.rows->size);
+      part.bytes = decoder_bytes (reader->decoder, part.rows->address,
+				  part.rows->size);
       reader->item_count = 0;
       if (!part.bytes || !instruction_reader_read_part (reader, &part, list))
 	return false;

@@ -11,30 +11,7 @@
 #ifndef CGPROF_CODE_INSTRUCTIONS_H
 #define CGPROF_CODE_INSTRUCTIONS_H
 
-#include "elf/image.h"
-
-/* What an instruction does that matters here.  */
-enum instruction_kind
-{
-  INSTRUCTION_OTHER,
-  INSTRUCTION_JUMP,		/* Direct and not conditional.  */
-  INSTRUCTION_BRANCH,		/* Direct and conditional.  */
-  INSTRUCTION_CALL,		/* Direct.  */
-  INSTRUCTION_INDIRECT		/* A jump to an address that is computed.  */
-};
-
-struct instruction
-{
-  uint64_t address;		/* Link-time.  */
-  uint64_t target;		/* Where it leads to if it is direct, else
-				   0.  */
-  uint32_t piece;		/* Of the function, in the order of the code.  */
-  uint8_t size;			/* In bytes.  */
-  uint8_t stub;			/* Of how many instructions the linker's stub
-				   is that it leads to; 0: to none.  */
-  uint8_t kind;			/* enum instruction_kind.  */
-  bool nop;
-};
+#include "code/decoder.h"
 
 /* A piece of code.  */
 struct instruction_piece
@@ -74,9 +51,7 @@ bool instruction_reader_read (struct instruction_reader *reader,
 			      uint32_t function,
 			      struct instruction_list *list);
 
-/* Return INSTRUCTION, of the image, as text in the assembler's language, AT&T's as
-   GCC writes it; without the target if that is direct.  It is valid until the
-   next call.  */
+/* Return INSTRUCTION, of the image, as decoder_text does.  */
 const char *instruction_reader_text (struct instruction_reader *reader,
 				     const struct instruction *instruction);
 
