@@ -38,6 +38,26 @@ watch_is_running (const struct model *model)
   return false;
 }
 
+/* Until when MODEL tells what a program did that has ended, in seconds since
+   1970: its last process's end; of what was killed, the last that it has the
+   time of.  0 if it has none.  */
+
+static double
+watch_find_end (const struct model *model)
+{
+  uint64_t end_ns = 0;
+  for (size_t i = 0; i < model->process_count; i++)
+    if (model->processes[i].end_ns > end_ns)
+      end_ns = model->processes[i].end_ns;
+  for (size_t i = 0; i < model->time_count; i++)
+    if (model->times[i].at_ns > end_ns)
+      end_ns = model->times[i].at_ns;
+  for (size_t i = 0; i < model->mark_count; i++)
+    if (model->marks[i].at_ns > end_ns)
+      end_ns = model->marks[i].at_ns;
+  return end_ns / 1e9;
+}
+
 /* Note when the profile is read, and return how long ago that was done
    before.  */
 
@@ -48,6 +68,21 @@ watch_note (struct watch *watch)
   double seconds = clock - watch->clock;
   watch->clock = clock;
   watch->time = watch_clock (CLOCK_REALTIME);
+  return seconds;
+}
+
+/* If the program has ended, go back to when that was; return how long.  */
+
+static double
+watch_go_back (struct watch *watch)
+{
+  double end = watch->running ? 0 : watch_find_end (&watch->analysis.model);
+  double seconds = watch->time - end;
+  /* The time of day may have been set meanwhile.  */
+  if (end <= 0 || seconds <= 0)
+    return 0;
+  watch->clock -= seconds;
+  watch->time = end;
   return seconds;
 }
 
@@ -91,7 +126,9 @@ watch_next (struct watch *watch)
   if (!analysis_read_again (&watch->analysis, &watch->request))
     return false;
   watch->running = watch_is_running (&watch->analysis.model);
-  rates_next (&watch->rates, &watch->analysis.results, seconds);
+  seconds -= watch_go_back (watch);
+  rates_next (&watch->rates, &watch->analysis.results,
+	      seconds > 0 ? seconds : 0);
   return true;
 }
 

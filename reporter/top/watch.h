@@ -17,7 +17,8 @@ struct watch
   struct analysis_request request;
   struct analysis analysis;
   struct rates rates;
-  double time;			/* When it was read: seconds since 1970, */
+  double time;			/* When it was read, or the program had ended:
+				   seconds since 1970, */
   double clock;			/* and of CLOCK_MONOTONIC.  */
   bool running;			/* A process of it was alive then.  */
 };
