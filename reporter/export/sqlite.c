@@ -308,7 +308,9 @@ sqlite_sites (struct sqlite *to)
       sqlite_add (to, "iiitbtllnsnt", (uint32_t) i, site->caller, site->callee,
 		  kinds[site->kind], (int) site->tail, site->file, site->line,
 		  site->column, site->count,
-		  results->sites[i] / results->second, site->bytes,
+		  results->sites[i] / results->second,
+		  site->bytes_kind != MODEL_BYTES_NONE
+		  ? site->bytes : UINT64_MAX,
 		  model_bytes_names[model_bytes_of (model, site)]);
     }
   sqlite_end (to);
