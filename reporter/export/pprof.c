@@ -96,7 +96,8 @@ struct pprof
   struct pprof_labels
   {
     uint64_t values[PPROF_LABELS];	/* Strings, or 0.  */
-  } *labels;			/* Of each thread's samples.  */
+  } *labels;			/* Of each thread's samples, */
+  struct pprof_labels common;	/* and what all processes share.  */
   uint64_t keys[PPROF_LABELS];	/* Strings.  */
   struct arena arena;
 };
@@ -331,8 +332,7 @@ enum
   PPROF_VALUES
 };
 
-/* Add a sample with VALUES and the locations that MESSAGE has, and LABELS unless
-   they are NULL.  */
+/* Add a sample with VALUES and the locations that MESSAGE has, and LABELS.  */
 
 static void
 pprof_add_sample (struct pprof *pprof, const uint64_t values[PPROF_VALUES],
@@ -345,9 +345,8 @@ pprof_add_sample (struct pprof *pprof, const uint64_t values[PPROF_VALUES],
     proto_element (packed, values[i]);
   proto_bytes (&pprof->message, PPROF_SAMPLE_VALUE, packed->data,
 	       packed->size);
-  if (labels)
-    for (int i = 0; i < PPROF_LABELS; i++)
-      pprof_label (pprof, pprof->keys[i], labels->values[i]);
+  for (int i = 0; i < PPROF_LABELS; i++)
+    pprof_label (pprof, pprof->keys[i], labels->values[i]);
   pprof_add (pprof, PPROF_SAMPLE);
 }
 
@@ -427,6 +426,32 @@ pprof_number (struct pprof *pprof, uint64_t number)
   return pprof_string (pprof, arena_format (&pprof->arena, "%" PRIu64, number));
 }
 
+/* Make the labels of what is known of all processes together only: those that
+   are the same for each.  */
+
+static void
+pprof_make_common (struct pprof *pprof)
+{
+  const struct model *model = pprof->export->model;
+  if (model->process_count == 0)
+    return;
+  const struct model_process *first = &model->processes[0];
+  uint64_t *values = pprof->common.values;
+  bool host = first->host, rank = first->rank != MODEL_NONE;
+  for (size_t i = 1; i < model->process_count; i++)
+    {
+      const struct model_process *each = &model->processes[i];
+      host = host && each->host && strcmp (each->host, first->host) == 0;
+      rank = rank && each->rank == first->rank;
+    }
+  if (model->process_count == 1 && first->pid > 0)
+    values[PPROF_PROCESS] = pprof_number (pprof, first->pid);
+  if (host)
+    values[PPROF_HOST] = pprof_string (pprof, first->host);
+  if (rank)
+    values[PPROF_RANK] = pprof_number (pprof, first->rank);
+}
+
 /* Make the labels of each thread's samples: those of its process, which tell
    them from others in an engine that gathers many, and the thread, if there
    are several.  */
@@ -443,6 +468,7 @@ pprof_make_labels (struct pprof *pprof)
   pprof->labels = mem_alloc (count, sizeof *pprof->labels);
   for (int i = 0; i < PPROF_LABELS; i++)
     pprof->keys[i] = pprof_string (pprof, keys[i]);
+  pprof_make_common (pprof);
   for (size_t i = 0; i < count; i++)
     {
       uint64_t *values = pprof->labels[i].values;
@@ -453,6 +479,9 @@ pprof_make_labels (struct pprof *pprof)
 	  values[PPROF_THREAD]
 	    = pprof_string (pprof, export_thread_name (export, i, text));
 	}
+      if (!process)
+	for (int j = PPROF_PROCESS; j < PPROF_LABELS; j++)
+	  values[j] = pprof->common.values[j];
       if (!process || process->pid == 0)
 	continue;
       values[PPROF_PROCESS]
@@ -487,7 +516,7 @@ pprof_time (struct pprof *pprof)
   free (stack.bytes);
 }
 
-/* COUNT calls of CALLEE from LINE of CALLER.  */
+/* COUNT calls of CALLEE from LINE of CALLER, by all processes.  */
 
 static void
 pprof_add_calls (struct pprof *pprof, uint32_t caller, uint32_t callee,
@@ -507,7 +536,7 @@ pprof_add_calls (struct pprof *pprof, uint32_t caller, uint32_t callee,
   proto_bytes (&pprof->message, PPROF_SAMPLE_LOCATION, pprof->packed.data,
 	       pprof->packed.size);
   const uint64_t values[PPROF_VALUES] = { [PPROF_CALLS] = count };
-  pprof_add_sample (pprof, values, NULL);
+  pprof_add_sample (pprof, values, &pprof->common);
 }
 
 static void
@@ -547,7 +576,7 @@ pprof_allocations (struct pprof *pprof)
 	[PPROF_ALLOC_OBJECTS] = site->count, [PPROF_ALLOC_SPACE] = site->bytes
       };
       proto_number (&pprof->message, PPROF_SAMPLE_LOCATION, place);
-      pprof_add_sample (pprof, values, NULL);
+      pprof_add_sample (pprof, values, &pprof->common);
     }
 }
 
