@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #define NOINLINE __attribute__ ((noipa))
@@ -108,7 +109,7 @@ transfer (void)
   for (int i = 0; i < 10; i++)
     {
       if (write (ends[1], source, 100 + i) < 0
-	  || read (ends[0], target, 50) < 0)
+	  || read (ends[0], target, steps / 20) < 0)
 	return;
       /* Errors, which are no bytes.  */
       if (write (-1, source, 7) >= 0 || read (-1, target, 7) >= 0)
@@ -119,8 +120,22 @@ transfer (void)
     {
       for (int i = 0; i < 10; i++)
 	use ((void *) fread (target, 7, i, file));
+      use ((void *) fread (target, 3, steps / 100, file));
+      use ((void *) fread_unlocked (target, 5, steps / 100, file));
+      use ((void *) pread64 (fileno (file), target, steps / 10, 0));
       fclose (file);
     }
+  if (socketpair (AF_UNIX, SOCK_DGRAM, 0, ends) == 0)
+    for (int i = 1; i < 10; i++)
+      {
+	if (send (ends[1], source, 11 * i, 0) < 0
+	    || send (ends[1], source, 13 * i, 0) < 0
+	    || recv (ends[0], target, steps, 0) < 0
+	    || recvfrom (ends[0], target, steps, 0, NULL, NULL) < 0
+	    || recv (ends[0], target, steps, MSG_DONTWAIT) >= 0)
+	  return;
+      }
+  explicit_bzero (target, steps / 2);
   fill (target, 300);
 }
 

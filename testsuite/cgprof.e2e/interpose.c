@@ -201,6 +201,115 @@ fread (void *restrict buffer, size_t size, size_t count,
   return result;
 }
 
+/* Functions that read into BUFFER, which only the fortified ones know the size
+   of.  */
+#define READER(NAME, PARAMETERS, ARGUMENTS)				\
+ssize_t NAME PARAMETERS							\
+{									\
+  ssize_t result;							\
+  NEXT (NAME);								\
+  result = next ARGUMENTS;						\
+  add (FROM, #NAME, result > 0 ? (uint64_t) result : 0);		\
+  return result;							\
+}
+
+#define BUFFER int fd, void *buffer, size_t size
+struct sockaddr;
+READER (pread64, (BUFFER, long offset), (fd, buffer, size, offset))
+READER (recv, (BUFFER, int flags), (fd, buffer, size, flags))
+READER (recvfrom,
+	(BUFFER, int flags, struct sockaddr *from, unsigned *from_size),
+	(fd, buffer, size, flags, from, from_size))
+READER (__read_chk, (BUFFER, size_t room), (fd, buffer, size, room))
+READER (__pread64_chk, (BUFFER, long offset, size_t room),
+	(fd, buffer, size, offset, room))
+READER (__recv_chk, (BUFFER, size_t room, int flags),
+	(fd, buffer, size, room, flags))
+READER (__recvfrom_chk,
+	(BUFFER, size_t room, int flags, struct sockaddr *from,
+	 unsigned *from_size),
+	(fd, buffer, size, room, flags, from, from_size))
+
+#undef fread_unlocked
+size_t
+fread_unlocked (void *restrict buffer, size_t size, size_t count,
+		FILE *restrict file)
+{
+  size_t result;
+  NEXT (fread_unlocked);
+  result = next (buffer, size, count, file);
+  add (FROM, "fread_unlocked", result * size);
+  return result;
+}
+
+size_t
+__fread_chk (void *restrict buffer, size_t room, size_t size, size_t count,
+	     FILE *restrict file)
+{
+  size_t result;
+  NEXT (__fread_chk);
+  result = next (buffer, room, size, count, file);
+  add (FROM, "__fread_chk", result * size);
+  return result;
+}
+
+size_t
+__fread_unlocked_chk (void *restrict buffer, size_t room, size_t size,
+		      size_t count, FILE *restrict file)
+{
+  size_t result;
+  NEXT (__fread_unlocked_chk);
+  result = next (buffer, room, size, count, file);
+  add (FROM, "__fread_unlocked_chk", result * size);
+  return result;
+}
+
+void
+explicit_bzero (void *to, size_t size)
+{
+  add (FROM, "explicit_bzero", size);
+  for (size_t i = 0; i < size; i++)
+    ((volatile char *) to)[i] = 0;
+}
+
+void
+__explicit_bzero_chk (void *to, size_t size, size_t room)
+{
+  (void) room;
+  add (FROM, "__explicit_bzero_chk", size);
+  for (size_t i = 0; i < size; i++)
+    ((volatile char *) to)[i] = 0;
+}
+
+void *
+__memcpy_chk (void *restrict to, const void *restrict from, size_t size,
+	      size_t room)
+{
+  (void) room;
+  add (FROM, "__memcpy_chk", size);
+  copy (to, from, size, 0);
+  return to;
+}
+
+void *
+__memmove_chk (void *to, const void *from, size_t size, size_t room)
+{
+  (void) room;
+  add (FROM, "__memmove_chk", size);
+  copy (to, from, size, (uintptr_t) to > (uintptr_t) from);
+  return to;
+}
+
+void *
+__memset_chk (void *to, int value, size_t size, size_t room)
+{
+  (void) room;
+  add (FROM, "__memset_chk", size);
+  for (size_t i = 0; i < size; i++)
+    ((volatile char *) to)[i] = (char) value;
+  return to;
+}
+
 void *
 mmap (void *address, size_t size, int protection, int flags, int fd,
       off_t offset)
