@@ -50,6 +50,7 @@
 
 /* Of optabs-query.h, which includes a header that GCC does not install.  */
 extern bool can_compare_and_swap_p (machine_mode, bool);
+extern int can_mult_highpart_p (machine_mode, bool);
 
 #include "base/gcc-compat.h"
 

@@ -235,26 +235,105 @@ fits_p (gcall *call, const struct measure &measure)
   return !measure.result || advise_can_follow (call);
 }
 
+/* Whether MEASURE is of what a call is asked for, which it may refuse.  What
+   copies or sets has no choice.  */
+
+static bool
+request_p (const struct measure &measure)
+{
+  return !measure.result && measure.kind != CGPROF_BYTES_COPIED
+	 && measure.kind != CGPROF_BYTES_SET;
+}
+
+/* No address space holds so many bytes: requests for as many fail, and add
+   nothing.  Among them are negative numbers, and what a program makes of
+   these.  One of them would make the sums of a whole profile too large.  */
+#define TOO_MANY (HOST_WIDE_INT_1U << TOO_MANY_BITS)
+#define TOO_MANY_BITS 56
+
+/* The largest 64-bit number that VALUE, an argument, can be, as far as that is
+   known; of a constant, that.  */
+
+static unsigned HOST_WIDE_INT
+largest (tree value)
+{
+  tree type = TREE_TYPE (value);
+  if (TREE_CODE (value) == INTEGER_CST)
+    return TREE_INT_CST_LOW (fold_convert (uint64_type_node, value));
+  if (TREE_CODE (value) != SSA_NAME || TYPE_PRECISION (type) > 64)
+    return HOST_WIDE_INT_M1U;
+  wide_int bits = get_nonzero_bits (value);
+  unsigned HOST_WIDE_INT most = !TYPE_UNSIGNED (type) && wi::neg_p (bits)
+				? HOST_WIDE_INT_M1U : bits.to_uhwi ();
+  /* Without optimization the types alone tell.  */
+  gassign *from = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (value));
+  if (from && CONVERT_EXPR_CODE_P (gimple_assign_rhs_code (from)))
+    {
+      tree narrow = gimple_assign_rhs1 (from);
+      if (INTEGRAL_TYPE_P (TREE_TYPE (narrow))
+	  && TYPE_PRECISION (TREE_TYPE (narrow)) < TYPE_PRECISION (type))
+	most = MIN (most, largest (narrow));
+    }
+  return most;
+}
+
 /* The size of CALL by MEASURE, if it is a constant that fits in a row.  */
 
 static bool
 constant_size (gcall *call, const struct measure &measure, unsigned *size)
 {
   unsigned HOST_WIDE_INT product = 1;
-  if (measure.result)
-    return false;
+  bool constant = !measure.result;
   for (unsigned argument : { measure.first, measure.second })
     if (argument != NONE)
       {
 	tree value = gimple_call_arg (call, argument);
-	if (!tree_fits_uhwi_p (value) || tree_to_uhwi (value) > UINT_MAX)
-	  return false;
-	product *= tree_to_uhwi (value);
-	if (product > UINT_MAX)
-	  return false;
+	unsigned HOST_WIDE_INT factor = largest (value);
+	if (TREE_CODE (value) != INTEGER_CST)
+	  constant = false;
+	else if (factor >= TOO_MANY && request_p (measure))
+	  {
+	    *size = 0;
+	    return true;
+	  }
+	product = product && factor > HOST_WIDE_INT_M1U / product
+		  ? HOST_WIDE_INT_M1U : product * factor;
       }
+  if (constant && product >= TOO_MANY && request_p (measure))
+    product = 0;
+  if (!constant || product > UINT_MAX)
+    return false;
   *size = product;
   return true;
+}
+
+/* What CALL asks for by MEASURE; 0 if that is too many bytes.  */
+
+static tree
+requested (advise_code &code, gcall *call, const struct measure &measure)
+{
+  tree value = gimple_call_arg (call, measure.first);
+  tree size = code.number (value);
+  unsigned HOST_WIDE_INT most = largest (value);
+  tree beyond = NULL_TREE;	/* 64 bits.  */
+  if (measure.second != NONE)
+    {
+      value = gimple_call_arg (call, measure.second);
+      tree factor = code.number (value);
+      unsigned HOST_WIDE_INT other = largest (value);
+      bool fits = most == 0 || other <= HOST_WIDE_INT_M1U / most;
+      /* Machines that cannot have factors of 32 bits.  */
+      if (!fits && can_mult_highpart_p (TYPE_MODE (uint64_type_node), true))
+	beyond = code.op (MULT_HIGHPART_EXPR, size, factor);
+      size = code.op (MULT_EXPR, size, factor);
+      most = fits ? most * other : HOST_WIDE_INT_M1U;
+    }
+  if (most < TOO_MANY)
+    return size;
+  tree high = code.op (RSHIFT_EXPR, size, code.constant (TOO_MANY_BITS));
+  if (beyond)
+    high = code.op (BIT_IOR_EXPR, high, beyond);
+  return code.where (code.equal (high, code.constant (0)), size);
 }
 
 /* Add the bytes of CALL by MEASURE to a word of the current function, and
@@ -264,13 +343,11 @@ static unsigned
 sum_up (gcall *call, const struct measure &measure)
 {
   advise_code code (call, measure.result);
+  if (request_p (measure))
+    return code.sum_up (requested (code, call, measure));
   tree size = NULL_TREE;
-  for (unsigned argument : { measure.first, measure.second })
-    if (argument != NONE)
-      {
-	tree factor = code.number (gimple_call_arg (call, argument));
-	size = size ? code.op (MULT_EXPR, size, factor) : factor;
-      }
+  if (measure.first != NONE)
+    size = code.number (gimple_call_arg (call, measure.first));
   if (measure.result)
     {
       tree result = code.result ();
