@@ -83,7 +83,8 @@ static const char help_text[] =
   "  filter=FILE      leave out what FILE, a Score-P filter file, excludes\n"
   "  external=yes|no  count calls of library functions (default yes)\n"
   "  advise=LIST      record what `cgprof advise' wants to know: names of its\n"
-  "                   diagnostics, all, none, or -NAME, separated by commas\n"
+  "                   diagnostics, bytes (as below), all, none, or -NAME,\n"
+  "                   separated by commas\n"
   "  bytes[=LIST]     sum up what calls allocate, copy, read and write; LIST:\n"
   "                   further allocators, NAME:N or NAME:N*M by the numbers of\n"
   "                   the arguments with the size, separated by commas\n";

@@ -41,6 +41,10 @@ static struct
 /* Whether a diagnostic is on.  */
 static bool any;
 
+/* Whether bytes are, which no diagnostic needs: who asks for all that can be
+   recorded expects them.  */
+static bool bytes;
+
 bool
 advise_set (const char *list)
 {
@@ -65,10 +69,15 @@ advise_set (const char *list)
 	    }
 	  any |= each.on && each.record;
 	}
+      if (all || (name_length == 5 && !strncmp (name, "bytes", 5)))
+	{
+	  found = true;
+	  bytes = on && !none;
+	}
       if (!found)
 	{
 	  error ("cgprof: %<%.*s%> in option %<advise%> is no diagnostic; "
-		 "expected a name, all, none or %<-%>name",
+		 "expected a name, bytes, all, none or %<-%>name",
 		 (int) length, list);
 	  for (auto &each : advice_kinds)
 	    inform (UNKNOWN_LOCATION, "cgprof: diagnostic %qs", each.name);
@@ -78,6 +87,12 @@ advise_set (const char *list)
       list += *list == ',';
     }
   return true;
+}
+
+bool
+advise_bytes (void)
+{
+  return bytes;
 }
 
 unsigned

@@ -6,9 +6,12 @@
 #define CGPROF_ADVISE_H
 
 /* Switch diagnostics on and off by LIST, words separated by commas: NAME
-   switches one on, -NAME off; "all" and "none" switch all of them.  Return
-   false after an error message.  */
+   switches one on, -NAME off; "all" and "none" switch all of them.  Beside the
+   diagnostics "bytes" is such a name.  Return false after an error message.  */
 bool advise_set (const char *list);
+
+/* Whether bytes at call sites are switched on.  */
+bool advise_bytes (void);
 
 /* The diagnostics about C++ containers.  */
 enum advise_container

@@ -15,6 +15,7 @@
 
 #include "base/gcc-headers.h"
 #include "sites/sites.h"
+#include "advise/advise.h"
 #include "advise/calls.h"
 #include "advise/code.h"
 #include "bytes/bytes.h"
@@ -379,7 +380,7 @@ record_call (gcall *call)
 void
 bytes_function (void)
 {
-  if (!on)
+  if (!on && !advise_bytes ())
     return;
   /* Sums may change the function's blocks.  */
   auto_vec<gcall *> calls;

@@ -1,5 +1,5 @@
-/* Bytes at call sites: what calls allocate, copy, read and write (the option
-   bytes).
+/* Bytes at call sites: what calls allocate, copy, read and write (the options
+   bytes and advise=bytes, which is part of advise=all).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
