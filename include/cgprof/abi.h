@@ -140,6 +140,11 @@ enum cgprof_notice
 				   that programs count through.  */
   CGPROF_NOTICE_STACK,		/* The thread may have another alternate
 				   stack.  */
+  CGPROF_NOTICE_STATUS,		/* As CGPROF_NOTICE_EXIT, which older objects
+				   tell, with the exit status in place of a
+				   set's address: its lower 32 bits.  */
+  CGPROF_NOTICE_ABORT,		/* SIGABRT will end the process, unless it has a
+				   handler that does not return.  */
   CGPROF_NOTICES
 };
 

@@ -11,6 +11,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "base/gcc-headers.h"
+#include "gimplify-me.h"
 #include "instrument/notices.h"
 #include "count/counter-trees.h"
 #include "sites/sites.h"
@@ -109,9 +110,11 @@ find_notice (gcall *call, bool before)
     int wanted;
   } calls[] =
   {
-    { "_exit", CGPROF_NOTICE_EXIT, ANY, 0 },
-    { "_Exit", CGPROF_NOTICE_EXIT, ANY, 0 },
-    { "quick_exit", CGPROF_NOTICE_EXIT, ANY, 0 },
+    { "_exit", CGPROF_NOTICE_STATUS, ANY, 0 },
+    { "_Exit", CGPROF_NOTICE_STATUS, ANY, 0 },
+    { "quick_exit", CGPROF_NOTICE_STATUS, ANY, 0 },
+    { "abort", CGPROF_NOTICE_ABORT, ANY, 0 },
+    { "__assert_fail", CGPROF_NOTICE_ABORT, ANY, 0 },
     { "execl", CGPROF_NOTICE_EXEC, ANY, 0 },
     { "execle", CGPROF_NOTICE_EXEC, ANY, 0 },
     { "execlp", CGPROF_NOTICE_EXEC, ANY, 0 },
@@ -183,6 +186,15 @@ uses_mask_p (gcall *call)
   return false;
 }
 
+/* The argument of CALL that goes with NOTICE, told before it, or -1.  */
+
+static int
+find_status (gcall *call, int notice)
+{
+  return notice == CGPROF_NOTICE_STATUS && gimple_call_num_args (call) > 0
+	 && INTEGRAL_TYPE_P (TREE_TYPE (gimple_call_arg (call, 0))) ? 0 : -1;
+}
+
 /* What to tell after CALL, or -1.  */
 
 static int
@@ -193,7 +205,7 @@ find_notice_after (gcall *call)
 	 ? CGPROF_NOTICE_WAITED : find_notice (call, false);
 }
 
-/* A call that tells WHAT, with SET.  It neither throws nor comes back to a
+/* A call that tells WHAT, with SET, a pointer.  It neither throws nor comes back to a
    setjmp, so it may stand anywhere in a block.  */
 
 static gcall *
@@ -277,6 +289,13 @@ insert_notices (gcall *call, const call_notice &notice)
   gimple_stmt_iterator gsi = gsi_for_stmt (call);
   tree set = notice.set < 0 ? null_pointer_node
 	     : gimple_call_arg (call, notice.set);
+  if (INTEGRAL_TYPE_P (TREE_TYPE (set)))
+    {
+      set = fold_convert (const_ptr_type_node,
+			  fold_convert (pointer_sized_int_node, set));
+      set = force_gimple_operand_gsi (&gsi, set, true, NULL_TREE, true,
+				      GSI_SAME_STMT);
+    }
   if (notice.before >= 0)
     gsi_insert_before (&gsi, build_notice (notice.before, set,
 					   notice.location), GSI_SAME_STMT);
@@ -302,9 +321,12 @@ notices_insert (gcall *call)
   notice.before = find_wait (call, &notice.set);
   if (notice.before < 0)
     {
-      notice.set = -1;
       notice.before = uses_mask_p (call) ? CGPROF_NOTICE_MASK
 					 : find_notice (call, true);
+      notice.set = find_status (call, notice.before);
+      /* Without its status it can only be told of.  */
+      if (notice.before == CGPROF_NOTICE_STATUS && notice.set < 0)
+	notice.before = CGPROF_NOTICE_EXIT;
     }
   if (notice.before < 0 && notice.after < 0)
     return;

@@ -35,8 +35,9 @@ struct profile_place
 				   struct profile.modules.  */
   bool wanted;			/* The model is to have it, */
   bool others;			/* though not all processes are asked for.  */
-  bool may_run;			/* One in it has not told of its end: it may
-				   have written on while the file was read.  */
+  bool may_run;			/* One in it has not told of its end, or was
+				   killed: it may have written on while the
+				   file was read, or stopped midway.  */
 };
 
 /* A process.  */

@@ -92,7 +92,7 @@ profile_add_process (struct profile *profile, uint32_t place,
   in->system_ns += process->cpu_system;
   if (process->sampler != CGPROF_SAMPLER_NONE)
     in->sampler = process->sampler;
-  if (process->end == CGPROF_END_NONE)
+  if (process->end == CGPROF_END_NONE || process->end == CGPROF_END_SIGNAL)
     in->may_run = true;
   if (!profile->reader
       || profile_pids_have (profile->reader->processes, process->pid))

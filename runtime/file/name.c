@@ -205,7 +205,8 @@ examine_places (int fd, uint32_t id)
     {
       if (!read_process (fd, place.last, &last))
 	last = place;
-      if (last.end != CGPROF_END_NONE && last.end != CGPROF_END_EXEC)
+      /* An exec may have failed, and a handler taken the signal.  */
+      if (last.end == CGPROF_END_EXIT || last.end == CGPROF_END_QUICK)
 	continue;
       if (!is_running_since (last.pid, last.start_time))
 	{

@@ -179,7 +179,8 @@ limit (void)
 
 /* Do what a notice of the kind WHAT asks for, in a span of calls unless those
    are limited.  The program is about to make system call NUMBER, or 0 for one
-   that is not known here; CALLER and SET as for cgrt_waits_begin.  */
+   that is not known here; SET is what goes with WHAT (enum cgprof_notice), CALLER
+   as for cgrt_waits_begin.  */
 
 static void
 heed (uint32_t what, uint32_t number, const void *set, uint64_t caller)
@@ -210,6 +211,12 @@ heed (uint32_t what, uint32_t number, const void *set, uint64_t caller)
   else if (what == CGPROF_NOTICE_TAKE || what == CGPROF_NOTICE_DESCRIPTOR
 	   || what == CGPROF_NOTICE_LET_IN)
     cgrt_waits_begin ((enum cgprof_notice) what, set, caller);
+  else if (what == CGPROF_NOTICE_ABORT)
+    {
+      /* No more than a note, for a handler of SIGABRT may go on.  */
+      if (cgrt_session_is_ours ())
+	cgrt_family_end (CGPROF_END_SIGNAL, SIGABRT);
+    }
   else if (cgrt_limited)
     cgrt_session_sync ();
   else if (what == CGPROF_NOTICE_SPACE)
@@ -223,12 +230,14 @@ heed (uint32_t what, uint32_t number, const void *set, uint64_t caller)
     }
   else if (what != CGPROF_NOTICE_LIMIT && cgrt_session_try ())
     {
+      int exits = what == CGPROF_NOTICE_EXIT || what == CGPROF_NOTICE_STATUS;
       cgrt_session_sync ();
-      cgrt_family_end (what == CGPROF_NOTICE_EXIT ? CGPROF_END_QUICK
-						  : CGPROF_END_EXEC,
-		       CGPROF_STATUS_UNKNOWN);
+      cgrt_family_end (exits ? CGPROF_END_QUICK : CGPROF_END_EXEC,
+		       what == CGPROF_NOTICE_STATUS
+		       ? (uint32_t) (uintptr_t) set & 0xff
+		       : CGPROF_STATUS_UNKNOWN);
       cgrt_lock (&cgrt_memory_lock);
-      cgrt_file_finish (what == CGPROF_NOTICE_EXIT);
+      cgrt_file_finish (exits);
       cgrt_unlock (&cgrt_memory_lock);
       cgrt_session_end ();
     }
