@@ -2,7 +2,9 @@
    return.
 
    That is so by what GCC knows of a function, or if the unit has it, it was
-   compiled before and all of its own calls return.
+   compiled before and all of its own calls return.  GCC knows too much of some:
+   the C library's headers declare them as leaves, which tells that they call
+   nothing of the unit, and not that they come back.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -32,6 +34,31 @@ called_function (const rtx_insn *insn)
 						    : NULL_TREE;
 }
 
+/* Whether the C library's function DECL may put another program in place of
+   this one, end the process, come back in two, or raise a signal here, whose
+   handler may leave by siglongjmp.  */
+
+static bool
+may_not_return_p (tree decl)
+{
+  static const char *const names[] =
+  {
+    "execl", "execle", "execlp", "execv", "execve", "execvp", "execvpe",
+    "execveat", "fexecve", "_Fork", "clone", "daemon", "forkpty", "syscall",
+    "kill", "killpg", "pthread_kill", "pthread_sigqueue", "raise", "sigqueue",
+    "tgkill"
+  };
+  if (!TREE_PUBLIC (decl) || !DECL_EXTERNAL (decl)
+      || !DECL_ASSEMBLER_NAME_SET_P (decl))
+    return false;
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl));
+  name = targetm.strip_name_encoding (name);
+  for (const char *each : names)
+    if (!strcmp (name, each))
+      return true;
+  return false;
+}
+
 bool
 returning_call_p (const rtx_insn *insn)
 {
@@ -39,7 +66,8 @@ returning_call_p (const rtx_insn *insn)
   if (!decl || TREE_CODE (decl) != FUNCTION_DECL || SIBLING_CALL_P (insn))
     return false;
   int flags = flags_from_decl_or_type (decl);
-  if (flags & (ECF_NORETURN | ECF_RETURNS_TWICE) || !(flags & ECF_NOTHROW))
+  if (flags & (ECF_NORETURN | ECF_RETURNS_TWICE) || !(flags & ECF_NOTHROW)
+      || may_not_return_p (decl))
     return false;
   /* What is not given a function of the program's can only return.  */
   if (flags & ECF_LEAF
