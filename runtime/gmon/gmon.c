@@ -229,6 +229,21 @@ has_parent (void)
   return cgrt_forked_by && (now == cgrt_forked_by || now == 0);
 }
 
+/* Whether this process, which was forked, is the last that counts in the profile,
+   and the first one has ended without a gmon.out, as in libc's daemon.  */
+
+static int
+is_heir (void)
+{
+  uint32_t id = CGRT_FILE_FIRST / CGPROF_ALIGN;
+  const struct cgprof_process *first = cgrt_file_record (id);
+
+  return cgrt_file_has (id, sizeof *first)
+	 && first->record.type == CGPROF_RECORD_PROCESS
+	 && first != cgrt_family_self && first->end != CGPROF_END_EXIT
+	 && first->end != CGPROF_END_EXEC && cgrt_family_is_last ();
+}
+
 int
 cgrt_gmon_write (int asked)
 {
@@ -254,7 +269,7 @@ cgrt_gmon_write (int asked)
 
   name.length = 0;
   cgrt_text_add (&name, *prefix ? prefix : "gmon.out");
-  if (*prefix || cgrt_forked_by || cgrt_name_beside)
+  if (*prefix || cgrt_name_beside || (cgrt_forked_by && !is_heir ()))
     {
       cgrt_text_add (&name, ".");
       cgrt_text_add_number (&name, (unsigned) cgrt_pid);
