@@ -56,6 +56,59 @@ struct run_watch
 				   or 0.  */
 };
 
+/* The process that is waited for, and what passes signals on to it.  */
+
+static volatile pid_t run_waited;
+
+static void
+run_pass_on (int signal)
+{
+  int error = errno;
+  kill (run_waited, signal);
+  errno = error;
+}
+
+/* The signals with which a user or a time limit ends the program: both go to
+   cgprof alone where a terminal's would go to the program, too.  */
+static const int run_endings[] = { SIGTERM, SIGHUP };
+#define RUN_ENDINGS (sizeof run_endings / sizeof *run_endings)
+
+/* What is changed of signals while a program runs, as it was before.  */
+struct run_signals
+{
+  struct sigaction interrupt, quit, endings[RUN_ENDINGS];
+};
+
+/* What the terminal's user interrupts is CHILD, and what ends us is passed on to
+   it: the report is still wanted.  */
+
+static void
+run_take_signals (struct run_signals *before, pid_t child)
+{
+  struct sigaction ignore = { .sa_handler = SIG_IGN };
+  struct sigaction pass = { .sa_handler = run_pass_on,
+			    .sa_flags = SA_RESTART };
+  sigaction (SIGINT, &ignore, &before->interrupt);
+  sigaction (SIGQUIT, &ignore, &before->quit);
+  run_waited = child;
+  for (size_t i = 0; i < RUN_ENDINGS; i++)
+    {
+      sigaction (run_endings[i], NULL, &before->endings[i]);
+      /* With nohup CHILD ignores it, too.  */
+      if (before->endings[i].sa_handler != SIG_IGN)
+	sigaction (run_endings[i], &pass, NULL);
+    }
+}
+
+static void
+run_give_signals_back (const struct run_signals *before)
+{
+  sigaction (SIGINT, &before->interrupt, NULL);
+  sigaction (SIGQUIT, &before->quit, NULL);
+  for (size_t i = 0; i < RUN_ENDINGS; i++)
+    sigaction (run_endings[i], &before->endings[i], NULL);
+}
+
 /* Run ARGV with MORE options of the runtime, and WATCH what it executes unless
    that is NULL.  Returns the status a shell would give; *RAN is its process, or
    -1 if it could not be started.  */
@@ -72,10 +125,17 @@ run_program (char **argv, const char *more, struct run_watch *watch,
       return 1;
     }
   fflush (stdout);
+  /* Until they can be passed on.  */
+  sigset_t endings, mask;
+  sigemptyset (&endings);
+  for (size_t i = 0; i < RUN_ENDINGS; i++)
+    sigaddset (&endings, run_endings[i]);
+  sigprocmask (SIG_BLOCK, &endings, &mask);
   pid_t child = fork ();
   char byte;
   if (child == 0)
     {
+      sigprocmask (SIG_SETMASK, &mask, NULL);
       /* Until it is being watched.  */
       close (start_pipe[1]);
       if (read (start_pipe[0], &byte, 1) < 0)
@@ -93,13 +153,10 @@ run_program (char **argv, const char *more, struct run_watch *watch,
   if (child < 0)
     diag_error (argv[0], "cannot run: %s", strerror (errno));
 
-  /* What the terminal's user interrupts is the program; the report is
-     still wanted.  */
-  struct sigaction ignore = { .sa_handler = SIG_IGN };
-  struct sigaction interrupt;
-  struct sigaction quit;
-  sigaction (SIGINT, &ignore, &interrupt);
-  sigaction (SIGQUIT, &ignore, &quit);
+  struct run_signals before;
+  if (child > 0)
+    run_take_signals (&before, child);
+  sigprocmask (SIG_SETMASK, &mask, NULL);
   close (error_pipe[1]);
   close (start_pipe[0]);
   if (child > 0 && watch)
@@ -110,10 +167,17 @@ run_program (char **argv, const char *more, struct run_watch *watch,
   int status = 1 << 8;
   if (*ran > 0 && watch && !watch->refused)
     executed_wait (&watch->executed, child);
-  while (child > 0 && waitpid (child, &status, 0) < 0 && errno == EINTR)
-    continue;
-  sigaction (SIGINT, &interrupt, NULL);
-  sigaction (SIGQUIT, &quit, NULL);
+  if (child > 0)
+    {
+      /* Its number is nobody else's as long as signals are passed on to it.  */
+      siginfo_t info;
+      while (waitid (P_PID, child, &info, WEXITED | WNOWAIT) < 0
+	     && errno == EINTR)
+	continue;
+      run_give_signals_back (&before);
+      while (waitpid (child, &status, 0) < 0 && errno == EINTR)
+	continue;
+    }
   return WIFEXITED (status) ? WEXITSTATUS (status)
 			    : 128 + WTERMSIG (status);
 }
