@@ -8,6 +8,7 @@
 #include "base/bytes.h"
 #include "base/diag.h"
 #include "base/mem.h"
+#include "cmd/bearers.h"
 #include "read/profile-header.h"
 #include "write/merge.h"
 
@@ -135,10 +136,27 @@ whole_run_compare (const void *x, const void *y)
   return strcmp (a->path, b->path);
 }
 
-/* Whether PATH is a profile; then set *FILE.  What is none is told.  */
+/* Take PID away from the COUNT PIDS, of which it may be one.  Return how many
+   are left.  */
+
+static size_t
+whole_run_drop (uint64_t *pids, size_t count, uint64_t pid)
+{
+  for (size_t i = 0; i < count; i++)
+    if (pids[i] == pid)
+      {
+	pids[i] = pids[count - 1];
+	return count - 1;
+      }
+  return count;
+}
+
+/* Whether PATH is a profile; then set *FILE, and leave of the *OTHER_COUNT
+   processes OTHERS those that it is not of.  What is none is told.  */
 
 static bool
-whole_run_look (struct whole_run_file *file, char *path)
+whole_run_look (struct whole_run_file *file, char *path, uint64_t *others,
+		size_t *other_count)
 {
   struct bytes bytes;
   struct stat status;
@@ -151,18 +169,24 @@ whole_run_look (struct whole_run_file *file, char *path)
   struct cgprof_process process;
   for (uint64_t offset = file->header.header_size;
        profile_next_process (&bytes, swap, &offset, &process);)
-    if ((process.end == CGPROF_END_NONE || process.end == CGPROF_END_EXEC)
-	&& whole_run_runs (process.pid, process.start_time))
-      file->live = true;
+    {
+      /* An exec may have failed, and a handler taken the signal.  */
+      if (process.end != CGPROF_END_EXIT && process.end != CGPROF_END_QUICK
+	  && whole_run_runs (process.pid, process.start_time))
+	file->live = true;
+      *other_count = whole_run_drop (others, *other_count, process.pid);
+    }
   bytes_free (&bytes);
   return true;
 }
 
 /* Set *FILES, to be freed with their names, to the profiles in the folder of
-   RUN, sorted.  Returns their number.  */
+   RUN, sorted, and leave of the *OTHER_COUNT processes OTHERS those that none is
+   of.  Returns their number.  */
 
 static size_t
-whole_run_list (const struct whole_run *run, struct whole_run_file **files)
+whole_run_list (const struct whole_run *run, struct whole_run_file **files,
+		uint64_t *others, size_t *other_count)
 {
   size_t count = 0, room = 0;
   *files = NULL;
@@ -177,7 +201,7 @@ whole_run_list (const struct whole_run *run, struct whole_run_file **files)
 	continue;
       if (asprintf (&path, "%s/%s", run->folder, entry->d_name) < 0)
 	mem_failed ();
-      if (whole_run_look (&file, path))
+      if (whole_run_look (&file, path, others, other_count))
 	{
 	  *files = mem_grow (*files, &room, count + 1, sizeof **files);
 	  (*files)[count++] = file;
@@ -196,7 +220,10 @@ bool
 whole_run_gather (struct whole_run *run)
 {
   struct whole_run_file *files;
-  size_t count = whole_run_list (run, &files);
+  /* First: what ends meanwhile has its profile by then.  */
+  uint64_t *others;
+  size_t other_count = bearers_find (run->folder, &others);
+  size_t count = whole_run_list (run, &files, others, &other_count);
   const char **names = mem_alloc (count, sizeof *names);
   size_t live = 0;
   for (size_t i = 0; i < count; i++)
@@ -222,6 +249,14 @@ whole_run_gather (struct whole_run *run)
 		  "%s has what %s did so far", live, live == 1 ? "" : "es",
 		  live == 1 ? "s" : "", live == 1 ? "s" : "", run->output,
 		  live == 1 ? "it" : "they");
+  run->awaited = other_count > 0;
+  if (run->awaited)
+    diag_warning (run->folder, "%zu process%s of the command still run%s; "
+		  "profiled programs that %s will leave their profiles there",
+		  other_count, other_count == 1 ? "" : "es",
+		  other_count == 1 ? "s" : "",
+		  other_count == 1 ? "it starts" : "they start");
+  free (others);
   free (files);
   free (names);
   return good;
@@ -232,7 +267,7 @@ whole_run_end (struct whole_run *run)
 {
   /* What somebody may still count in stays, as does what could not be put
      into the output.  */
-  if (run->folder && rmdir (run->folder) != 0 && !run->told)
+  if (run->folder && !run->awaited && rmdir (run->folder) != 0 && !run->told)
     diag_warning (run->folder, "profiles are left there: %s",
 		  strerror (errno));
   free (run->folder);

@@ -15,7 +15,8 @@ struct whole_run
 {
   const char *output;		/* What all become.  */
   char *folder;			/* Absolute.  */
-  bool told;			/* That profiles stay in the folder.  */
+  bool told;			/* That profiles stay in the folder, */
+  bool awaited;			/* or are yet to come there.  */
   char *pattern;		/* What the runtime's option out is to be.  */
 };
 
@@ -24,13 +25,13 @@ struct whole_run
 bool whole_run_start (struct whole_run *run, const char *output);
 
 /* Put the profiles that the run has left so far into its output, and remove
-   them unless their processes still run, which is told.  Return false, with a
-   message, if there is none or they cannot be put there; then they stay where
-   they are.  */
+   them unless their processes still run, which is told, as it is of other
+   processes that may yet leave some.  Return false, with a message, if there is
+   none or they cannot be put there; then they stay where they are.  */
 bool whole_run_gather (struct whole_run *run);
 
-/* Free RUN, and remove its folder if it is empty; if it is not, say so unless
-   whole_run_gather has.  */
+/* Free RUN, and remove its folder if it is empty and nobody may yet write there;
+   if it is not empty, say so unless whole_run_gather has.  */
 void whole_run_end (struct whole_run *run);
 
 #endif /* CGPROF_CMD_WHOLE_RUN_H */
