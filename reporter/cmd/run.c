@@ -10,6 +10,7 @@
 #include "cmd/cmd.h"
 #include "cmd/executed.h"
 #include "cmd/installed.h"
+#include "cmd/killed.h"
 #include "cmd/options.h"
 #include "cmd/run.h"
 #include "cmd/whole-run.h"
@@ -110,14 +111,15 @@ run_give_signals_back (const struct run_signals *before)
 }
 
 /* Run ARGV with MORE options of the runtime, and WATCH what it executes unless
-   that is NULL.  Returns the status a shell would give; *RAN is its process, or
-   -1 if it could not be started.  */
+   that is NULL.  Returns the status a shell would give; *RAN is its process, -1
+   if it could not be started, and what killed it.  */
 
 static int
 run_program (char **argv, const char *more, struct run_watch *watch,
-	     pid_t *ran)
+	     struct killed *ran)
 {
   int error_pipe[2], start_pipe[2];
+  *ran = (struct killed) { .pid = -1 };
   if (pipe2 (error_pipe, O_CLOEXEC) != 0
       || pipe2 (start_pipe, O_CLOEXEC) != 0)
     {
@@ -162,10 +164,11 @@ run_program (char **argv, const char *more, struct run_watch *watch,
   if (child > 0 && watch)
     watch->refused = executed_start (&watch->executed, child) ? 0 : errno;
   close (start_pipe[1]);
-  *ran = child > 0 && read (error_pipe[0], &byte, 1) == 0 ? child : -1;
+  if (child > 0 && read (error_pipe[0], &byte, 1) == 0)
+    ran->pid = child;
   close (error_pipe[0]);
   int status = 1 << 8;
-  if (*ran > 0 && watch && !watch->refused)
+  if (ran->pid > 0 && watch && !watch->refused)
     executed_wait (&watch->executed, child);
   if (child > 0)
     {
@@ -178,6 +181,8 @@ run_program (char **argv, const char *more, struct run_watch *watch,
       while (waitpid (child, &status, 0) < 0 && errno == EINTR)
 	continue;
     }
+  if (WIFSIGNALED (status))
+    ran->signal = WTERMSIG (status);
   return WIFEXITED (status) ? WEXITSTATUS (status)
 			    : 128 + WTERMSIG (status);
 }
@@ -245,16 +250,17 @@ static int
 run_one (char **argv, bool brief)
 {
   uint64_t start = run_clock ();
-  pid_t ran = -1;
+  struct killed ran;
   int status = run_program (argv, "out=" RUN_PROFILE, NULL, &ran);
-  if (ran < 0)
+  if (ran.pid < 0)
     return status;
-  char *profile = run_find_profile (ran, start);
+  char *profile = run_find_profile (ran.pid, start);
   if (!profile)
     {
       diag_error (argv[0], RUN_NO_PROFILE);
       return status ? status : 1;
     }
+  killed_note (&ran, profile);
   int reported = run_report (profile, brief);
   free (profile);
   return status ? status : reported;
@@ -363,15 +369,15 @@ run_whole (char **argv, const char *output, bool brief)
   if (whole_run_start (&run, output))
     {
       char *more;
-      pid_t ran = -1;
+      struct killed ran;
       if (asprintf (&more, "gmon=no:out=%s", run.pattern) < 0)
 	mem_failed ();
       status = run_program (argv, more, &watch, &ran);
       free (more);
-      if (ran >= 0)
+      if (ran.pid >= 0)
 	{
 	  int reported = 1;
-	  if (whole_run_gather (&run))
+	  if (whole_run_gather (&run, &ran))
 	    {
 	      reported = run_report (output, brief);
 	      run_print_unprofiled (&watch, output);

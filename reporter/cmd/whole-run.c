@@ -217,7 +217,7 @@ whole_run_list (const struct whole_run *run, struct whole_run_file **files,
 }
 
 bool
-whole_run_gather (struct whole_run *run)
+whole_run_gather (struct whole_run *run, const struct killed *killed)
 {
   struct whole_run_file *files;
   /* First: what ends meanwhile has its profile by then.  */
@@ -229,6 +229,7 @@ whole_run_gather (struct whole_run *run)
   for (size_t i = 0; i < count; i++)
     {
       names[i] = files[i].path;
+      killed_note (killed, files[i].path);
       live += files[i].live;
     }
   bool good = count > 0

@@ -9,6 +9,8 @@
 #ifndef CGPROF_CMD_WHOLE_RUN_H
 #define CGPROF_CMD_WHOLE_RUN_H
 
+#include "cmd/killed.h"
+
 #include <stdbool.h>
 
 struct whole_run
@@ -26,9 +28,10 @@ bool whole_run_start (struct whole_run *run, const char *output);
 
 /* Put the profiles that the run has left so far into its output, and remove
    them unless their processes still run, which is told, as it is of other
-   processes that may yet leave some.  Return false, with a message, if there is
-   none or they cannot be put there; then they stay where they are.  */
-bool whole_run_gather (struct whole_run *run);
+   processes that may yet leave some.  That of KILLED tells so.  Return false, with
+   a message, if there is none or they cannot be put there; then they stay where
+   they are.  */
+bool whole_run_gather (struct whole_run *run, const struct killed *killed);
 
 /* Free RUN, and remove its folder if it is empty and nobody may yet write there;
    if it is not empty, say so unless whole_run_gather has.  */

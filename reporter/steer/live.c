@@ -136,6 +136,7 @@ live_close (struct live *live)
     munmap (live->base, live->mapped);
   if (live->fd >= 0)
     close (live->fd);
+  signal (SIGBUS, SIG_DFL);
 }
 
 struct cgprof_header *
