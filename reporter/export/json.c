@@ -459,10 +459,14 @@ export_loops (struct export_json *to)
   for (size_t i = 0; i < model->code_count; i++)
     {
       const struct model_code *code = &model->code[i];
-      if (!code->loop || code->rounds == 0)
+      if (!code->loop || code->executions == 0)
 	continue;
       export_code_place (to, code);
-      json_count_member (json, "entered", code->entered);
+      json_key (json, "entered");
+      if (code->entered_unknown)
+	json_null (json);
+      else
+	json_count (json, code->entered);
       json_count_member (json, "rounds", code->rounds);
       json_end_object (json);
     }

@@ -153,6 +153,17 @@ html_code_assembly (const struct html_code *code)
   html_end (json);
 }
 
+/* Write how often CODE's branch was run, or its LOOP was entered.  */
+
+static void
+html_code_first (struct json *json, const struct model_code *code, bool loop)
+{
+  if (loop && code->entered_unknown)
+    json_null (json);
+  else
+    html_count (json, loop ? code->entered : code->executions);
+}
+
 /* Write where branches are that were run, or LOOPS, and how often which way.  */
 
 static void
@@ -164,8 +175,7 @@ html_code_ways (const struct html_code *code, bool loops)
   uint32_t *found = mem_alloc (model->code_count, sizeof *found);
   size_t count = 0;
   for (size_t i = 0; i < model->code_count; i++)
-    if (loops ? all[i].loop && all[i].rounds > 0
-	      : all[i].branch && all[i].executions > 0)
+    if ((loops ? all[i].loop : all[i].branch) && all[i].executions > 0)
       found[count++] = i;
   html_begin (json, code->out, loops ? "loops" : "branches");
   json_begin_object (json, JSON_LINES);
@@ -176,8 +186,7 @@ html_code_ways (const struct html_code *code, bool loops)
 			    all[found[i]].file)));
   HTML_COLUMN (json, "line", count, html_index (json, all[found[i]].line));
   HTML_COLUMN (json, loops ? "entered" : "executions", count,
-	       html_count (json, loops ? all[found[i]].entered
-			   : all[found[i]].executions));
+	       html_code_first (json, &all[found[i]], loops));
   HTML_COLUMN (json, loops ? "rounds" : "taken", count,
 	       html_count (json, loops ? all[found[i]].rounds
 			   : all[found[i]].taken));

@@ -461,6 +461,7 @@ model_forget_figures (struct model *model)
       struct model_code *code = &model->code[i];
       code->executions = code->instructions = code->taken = 0;
       code->entered = code->rounds = 0;
+      code->entered_unknown = false;
     }
   for (size_t i = 0; i < model->line_count; i++)
     model->lines[i].self = 0;

@@ -170,8 +170,10 @@ struct model_code
   bool branch;			/* It ends in one, which was taken */
   uint64_t taken;		/* so often.  */
   bool loop;			/* It begins one, which was entered */
-  uint64_t entered;		/* so often, and went round as often as  */
-  uint64_t rounds;		/* that in all.  */
+  bool entered_unknown;
+  uint64_t entered;		/* so often, unless that is unknown, and went
+				   round  */
+  uint64_t rounds;		/* that often in all.  */
 };
 
 /* An instruction of a function all code of which is counted.  */

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "code/instructions.h"
 #include "code/jumps.h"
+#include "code/loops.h"
 #include "code/piece-counts.h"
 #include "elf/inlines.h"
 
@@ -26,7 +27,8 @@ struct profile_blocks
   struct instruction_list list;	/* Of a function, */
   uint64_t *counts;		/* and how often its pieces were run.  */
   size_t count_room;
-  struct jumps_loops loops;
+  struct flow_graph graph;	/* Of it, */
+  struct loops loops;		/* and its loops.  */
   struct model_code origin;	/* Of the instruction that was looked at
 				   last.  */
   struct dict known;		/* Index in NAMES by name.  */
@@ -245,24 +247,34 @@ profile_add_branch (struct profile_blocks *blocks, uint32_t function,
   return true;
 }
 
-/* Add the loops of FUNCTION to the code that begins them.  */
+/* Add the loops of the image's function with number INDEX to the code of FUNCTION,
+   of the model, that begins them.  */
 
 static bool
-profile_add_loops (struct profile_blocks *blocks, uint32_t function)
+profile_add_loops (struct profile_blocks *blocks, uint32_t index,
+		   uint32_t function)
 {
   const struct instruction_list *list = &blocks->list;
   struct model *model = blocks->profile->reader->model;
-  jumps_find_loops (list, blocks->counts, &blocks->loops);
+  flow_graph_make (&blocks->graph, blocks->image,
+		   &blocks->image->blocks.functions[index], list,
+		   blocks->counts);
+  loops_find (&blocks->graph, &blocks->loops);
+  uint32_t before = UINT32_MAX;
   for (size_t i = 0; i < blocks->loops.count; i++)
     {
-      const struct jumps_loop *loop = &blocks->loops.all[i];
-      const struct instruction *first
-	= &list->all[list->pieces[loop->first].first];
+      const struct loop *loop = &blocks->loops.all[i];
+      uint32_t first = list->pieces[loop->header].first;
+      /* A piece without code begins where the next one does.  */
+      if (first >= list->count || first == before)
+	continue;
+      before = first;
       struct model_code *code = model_find_code (model, function,
-						 first->address);
+						 list->all[first].address);
       if (!code)
 	continue;
       code->loop = true;
+      code->entered_unknown |= !loop->known;
       if (!model_add_count (&code->entered, loop->entered)
 	  || !model_add_count (&code->rounds, loop->rounds))
 	return false;
@@ -441,7 +453,7 @@ profile_add_function (struct profile_blocks *blocks, uint32_t index,
 		   && profile_add_branch (blocks, function, i))))
 	return false;
     }
-  if (reader->code && !profile_add_loops (blocks, function))
+  if (reader->code && !profile_add_loops (blocks, index, function))
     return false;
   if (reader->assembly && !profile_add_instructions (blocks, function))
     return false;
@@ -481,7 +493,8 @@ profile_map_blocks (struct profile *profile, uint32_t module)
       good = profile_add_function (&blocks, i, row,
 				   reader_get_function (reader, index, found));
     }
-  jumps_free_loops (&blocks.loops);
+  loops_free (&blocks.loops);
+  flow_graph_free (&blocks.graph);
   instruction_list_free (&blocks.list);
   instruction_reader_close (blocks.reader);
   inlines_close (blocks.inlines);

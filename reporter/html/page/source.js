@@ -293,12 +293,15 @@ const sourceView = (() => {
   /* What is known of the line's branches and loops.  */
   const ways = (line) => {
     const { branches, loops } = profile;
+    /* How often a loop was entered is null where that is not known.  */
+    const entered = (i, format) => loops.entered[i] === null ? "?"
+      : format(loops.entered[i]);
     return [
       (line.loops || []).map((i) => make("span", {
         class: "chip way", title:
-          `a loop: entered ${formatCount(loops.entered[i])} times, went round `
+          `a loop: entered ${entered(i, formatCount)} times, went round `
           + `${formatCount(loops.rounds[i])} times`
-      }, "↻ ", formatShortCount(loops.entered[i]), " × ",
+      }, "↻ ", entered(i, formatShortCount), " × ",
          Number(loops.entered[i]) > 0
            ? (Number(loops.rounds[i]) / Number(loops.entered[i])).toFixed(1)
            : "?")),
