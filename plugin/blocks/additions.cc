@@ -279,9 +279,11 @@ additions_note_places (void)
 		     : piece->note ? note_after (piece->note)
 		     : piece->first ? note_before (piece->first)
 		     : note_after (piece->end);
-      /* Entries are counted before all else.  */
+      /* Entries are counted before all else, and before a label that the function
+	 begins with, which a loop leads back to.  */
       if (!current_sites->entry_at)
-	current_sites->entry_at = note_after (notes->begin);
+	current_sites->entry_at = piece->label && !piece->shares_entry
+	  ? note_before (piece->label) : note_after (notes->begin);
       /* An empty piece can be counted only where it begins.  */
       if (piece->place)
 	notes->count = note_before (piece->place);

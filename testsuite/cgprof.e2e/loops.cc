@@ -70,6 +70,18 @@ collatz (unsigned n)
   return count;
 }
 
+// A way leads back to its first instruction.
+
+COUNTED
+begins (unsigned n)
+{
+  while (n != 1)
+    if (n & 1)
+      n = 3 * n + 1;
+    else
+      n /= 2, sum++;
+}
+
 // Calls are in front of it and all that is in it.
 
 COUNTED
@@ -196,6 +208,7 @@ main ()
   continued (20, 1);
   switched ("abcabcdexyz");
   collatz (27);
+  begins (27);
   calls (7);
   middle (9);
   both ("abcdexyz", 3);
