@@ -66,6 +66,21 @@ export_make_gmon (struct export *export, const struct results *results,
   return true;
 }
 
+/* Return whether there is code all of which is counted in MODEL, and KNOWN, that
+   lines are known of it; else say what is missing.  */
+
+static bool
+export_check_lines (const struct model *model, bool known)
+{
+  if (model->code_count == 0)
+    return diag_error (model->program, "no instructions were counted, expected "
+		       "code compiled with -fplugin-arg-cgprof-count=blocks");
+  if (!known)
+    return diag_error (model->program, "nothing is known of lines, expected "
+		       "code compiled with -g");
+  return true;
+}
+
 static bool
 export_make_positions (struct export *export, const struct results *results)
 {
@@ -73,29 +88,23 @@ export_make_positions (struct export *export, const struct results *results)
   bool declared = false;
   for (size_t i = 0; i < model->function_count && !declared; i++)
     declared = model->functions[i].decl_line > 0;
-  if (model->code_count == 0)
-    return diag_error (model->program, "no instructions were counted, expected "
-		       "code compiled with -fplugin-arg-cgprof-count=blocks");
-  if (!declared)
-    return diag_error (model->program, "nothing is known of lines, expected "
-		       "code compiled with -g");
+  if (!export_check_lines (model, declared))
+    return false;
   source_positions_make (&export->positions, results,
 			 autofdo_has_discriminators (export->gcc));
   return true;
 }
 
-/* Share the instructions of functions, if any were counted.  */
+/* Whether lines are known of code all of which is counted; else say so.  */
 
-static void
-export_share_instructions (struct export *export,
-			   const struct results *results)
+static bool
+export_find_lines (const struct results *results)
 {
-  if (!call_shares_make_instructions (&export->instructions, results)
-      && (export->exporter == &export_lcov
-	  || export->exporter == &export_gcov))
-    diag_warning (results->model->program, "no instructions were counted, so "
-		  "nothing is known of coverage, expected code compiled with "
-		  "-fplugin-arg-cgprof-count=blocks");
+  const struct model *model = results->model;
+  bool known = false;
+  for (size_t i = 0; i < model->code_count && !known; i++)
+    known = model->code[i].file && model->code[i].line > 0;
+  return export_check_lines (model, known);
 }
 
 bool
@@ -133,7 +142,9 @@ export_make (struct export *export, const struct exporter *exporter,
   if (needs & EXPORT_ORDER)
     export_make_order (export, results);
   if (needs & EXPORT_CODE)
-    export_share_instructions (export, results);
+    call_shares_make_instructions (&export->instructions, results);
+  if ((needs & EXPORT_COVERAGE) && !export_find_lines (results))
+    return false;
   if ((needs & EXPORT_ORIGINS) && !export_make_positions (export, results))
     return false;
   if ((needs & EXPORT_BYTES) && !byte_sums_make (&export->bytes, results))

@@ -36,9 +36,11 @@ enum export_need
   EXPORT_BYTES = 1024,		/* BYTES.  */
   EXPORT_CODE = 2048,		/* INSTRUCTIONS, and what all code did in the
 				   model.  */
-  EXPORT_ORIGINS = 4096		/* POSITIONS, and code of different blocks of a
+  EXPORT_ORIGINS = 4096,	/* POSITIONS, and code of different blocks of a
 				   line and of different inlined calls apart in
 				   the model.  */
+  EXPORT_COVERAGE = 8192	/* Lines of code all of which is counted:
+				   without any there is nothing to print.  */
 };
 
 struct export;

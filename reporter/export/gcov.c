@@ -187,7 +187,7 @@ gcov_print (const struct export *export, FILE *out)
 const struct exporter export_gcov = {
   .name = "gcov",
   .about = "the same as gcov's JSON",
-  .needs = EXPORT_SOURCE | EXPORT_CODE,
+  .needs = EXPORT_SOURCE | EXPORT_CODE | EXPORT_COVERAGE,
   .beyond_time = true,
   .print = gcov_print
 };

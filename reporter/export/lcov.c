@@ -110,7 +110,7 @@ lcov_print (const struct export *export, FILE *out)
 const struct exporter export_lcov = {
   .name = "lcov",
   .about = "coverage of lines and branches, if instructions are counted",
-  .needs = EXPORT_SOURCE | EXPORT_CODE,
+  .needs = EXPORT_SOURCE | EXPORT_CODE | EXPORT_COVERAGE,
   .beyond_time = true,
   .print = lcov_print
 };
