@@ -480,6 +480,8 @@ frames_get (struct frames_stacks *stacks, uint32_t context, uint32_t callee)
   uint32_t site = kernel ? MODEL_NONE
 			 : frames_find_site (frames, index, named == MODEL_NONE
 							    ? callee : named);
+  /* Lines are not enough for that: a signal may have come on one.  */
+  bool entered = named != MODEL_NONE;
   if (named == MODEL_NONE && site != MODEL_NONE
       && model->sites[site].callee != callee
       && !frames_may_replace (frames, callee))
@@ -501,6 +503,9 @@ frames_get (struct frames_stacks *stacks, uint32_t context, uint32_t callee)
       between = &named;
       count = 1;
     }
+  if (count == 0 && entered && frames->calls.has_tails)
+    count = tail_frames_follow (&frames->calls.tails, named, callee,
+				&between);
   if (count > 0 && site == MODEL_NONE)
     site = frames_find_site (frames, index, between[0]);
   if (site != MODEL_NONE && !place.file && frames->detail > FRAMES_TAILS)

@@ -2,7 +2,8 @@
 
    The search goes backwards from the callee over tail calls that were made,
    until it reaches a function that the caller calls in another way.  Where it
-   meets a loop of tail calls there is no single chain.
+   meets a loop of tail calls there is no single chain.  Then what is certain is
+   found by going forwards from the function that was called, if that is known.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -13,9 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Longer ways, and those that take more steps to find, are not followed.  */
-#define TAIL_FRAMES_LENGTH 16
+/* Ways that take more steps to find are not followed either.  */
 #define TAIL_FRAMES_STEPS 1000
+
+/* In ONLY.  */
+#define TAIL_FRAMES_SEVERAL (MODEL_NONE - 1)
 
 struct tail_frames_search
 {
@@ -42,9 +45,11 @@ tail_frames_start (struct tail_frames *tails, const struct model *model,
   *tails = (struct tail_frames) {
     .model = model, .arcs = arcs, .functions = model->function_count,
     .next = mem_alloc (model->site_count, sizeof *tails->next),
-    .first = mem_alloc (model->function_count, sizeof *tails->first)
+    .first = mem_alloc (model->function_count, sizeof *tails->first),
+    .only = mem_alloc (model->function_count, sizeof *tails->only)
   };
   memset (tails->first, 0xff, model->function_count * sizeof *tails->first);
+  memset (tails->only, 0xff, model->function_count * sizeof *tails->only);
   struct map known = { 0 };
   for (size_t i = 0; i < model->site_count; i++)
     {
@@ -57,6 +62,8 @@ tail_frames_start (struct tail_frames *tails, const struct model *model,
 	  *place = i;
 	  tails->next[i] = tails->first[site->callee];
 	  tails->first[site->callee] = i;
+	  uint32_t *only = &tails->only[site->caller];
+	  *only = *only == MODEL_NONE ? site->callee : TAIL_FRAMES_SEVERAL;
 	}
     }
   map_free (&known);
@@ -133,11 +140,45 @@ tail_frames_find (struct tail_frames *tails, uint32_t caller, uint32_t callee,
   return tails->answers[*place];
 }
 
+/* Whether CALLEE can stand in FUNCTION's place: it is no stub or other copy of
+   it, and FUNCTION is known.  */
+
+static bool
+tail_frames_differ (const struct model *model, uint32_t function,
+		    uint32_t callee)
+{
+  const struct model_function *functions = model->functions;
+  return function != callee
+    && (functions[function].flags & MODEL_FUNCTION_UNKNOWN) == 0
+    && strcmp (functions[function].symbol, functions[callee].symbol) != 0;
+}
+
+size_t
+tail_frames_follow (struct tail_frames *tails, uint32_t function,
+		    uint32_t callee, const uint32_t **functions)
+{
+  if (function >= tails->functions || tails->only[function] == MODEL_NONE)
+    return 0;
+  size_t length = 0;
+  *functions = tails->followed;
+  while (length < TAIL_FRAMES_LENGTH && function < tails->functions
+	 && tail_frames_differ (tails->model, function, callee))
+    {
+      for (size_t i = 0; i < length; i++)
+	if (tails->followed[i] == function)
+	  return length;
+      tails->followed[length++] = function;
+      function = tails->only[function];
+    }
+  return length;
+}
+
 void
 tail_frames_free (struct tail_frames *tails)
 {
   free (tails->next);
   free (tails->first);
+  free (tails->only);
   free (tails->answers);
   map_free (&tails->known);
 }

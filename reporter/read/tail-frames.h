@@ -7,6 +7,9 @@
 
 #include "model/model.h"
 
+/* Longer ways are not followed.  */
+#define TAIL_FRAMES_LENGTH 16
+
 /* The counted tail calls of a model, by callee, and the answers so far.  */
 struct tail_frames
 {
@@ -16,12 +19,17 @@ struct tail_frames
 				   MODEL_NONE.  */
   uint32_t *first;		/* By function: the first tail call of it, or
 				   MODEL_NONE.  */
-  size_t functions;		/* Number of entries of FIRST.  */
+  uint32_t *only;		/* By function: the only one that its tail
+				   calls led to, TAIL_FRAMES_SEVERAL, or
+				   MODEL_NONE if it made none.  */
+  size_t functions;		/* Number of entries of FIRST and ONLY.  */
   const struct map *arcs;	/* (caller, callee) with calls that are no
 				   tail calls.  */
   struct map known;		/* Answers by (caller, callee).  */
   uint32_t *answers;		/* Each a number of functions, and these.  */
   size_t answer_count, answer_room;
+  uint32_t followed[TAIL_FRAMES_LENGTH];	/* The last answer of
+						   tail_frames_follow.  */
 };
 
 /* Set TAILS to the counted calls of MODEL's sites, those in ARCS, which must
@@ -40,6 +48,17 @@ bool tail_frames_start (struct tail_frames *tails, const struct model *model,
 size_t tail_frames_find (struct tail_frames *tails, uint32_t caller,
 			 uint32_t callee, uint32_t first,
 			 const uint32_t **functions);
+
+/* Find the functions that are missing on a stack where FUNCTION, which was
+   counted, was certainly called, but CALLEE is seen in its place, and
+   tail_frames_find knows no chain: it left its frame by a tail call.  What it
+   led to follows as long as that can be one function only; the last one may not
+   be counted, and what that did is not known.  Set *FUNCTIONS to them, outermost
+   first, valid until the next call, and return their number.  0: FUNCTION is
+   CALLEE by another name, or made no tail call, so it was not left, and
+   *FUNCTIONS may not be set.  */
+size_t tail_frames_follow (struct tail_frames *tails, uint32_t function,
+			   uint32_t callee, const uint32_t **functions);
 
 void tail_frames_free (struct tail_frames *tails);
 
