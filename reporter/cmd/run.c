@@ -344,8 +344,8 @@ run_print_unprofiled (const struct run_watch *watch, const char *output)
 	rows[*row].count++;
       }
   if (count > 0 || executed->lost)
-    printf ("\n\f\nPrograms without a profile in %s\n\n    runs  program\n",
-	    output);
+    printf ("\n\f\nPrograms that ran without a profile in %s\n\n"
+	    "    runs  program\n", output);
   qsort (rows, count, sizeof *rows, run_compare);
   for (size_t i = 0; i < count; i++)
     printf ("%8" PRIu64 "  %s\n", rows[i].count, rows[i].name);
