@@ -96,13 +96,15 @@ snapshot_complete (const struct snapshot *snapshot,
     }
 }
 
-/* Go through the records that were copied.  */
+/* Go through the records that were copied.  Return whether they have what has been
+   counted: a process has ended, or its threads count in the profile.  */
 
-static void
+static bool
 snapshot_finish (struct snapshot *snapshot)
 {
   struct cgprof_header *header = (struct cgprof_header *) snapshot->data;
   uint64_t offset = header->header_size;
+  bool has_counts = false;
   header->used = header->room = snapshot->size;
   header->gate = 0;
   while (offset < snapshot->size)
@@ -111,11 +113,17 @@ snapshot_finish (struct snapshot *snapshot)
 	= (struct cgprof_record *) (snapshot->data + offset);
       uint64_t size = record->size;
       if (size < sizeof *record || size > snapshot->size - offset)
-	return;
+	return has_counts;
       if (record->type == CGPROF_RECORD_PROCESS
 	  && size >= sizeof (struct cgprof_process))
-	((struct cgprof_process *) record)->adjust
-	  &= (1u << CGPROF_ADJUST_HOLDER) - 1;
+	{
+	  struct cgprof_process *process = (struct cgprof_process *) record;
+	  process->adjust &= (1u << CGPROF_ADJUST_HOLDER) - 1;
+	  has_counts |= process->end != CGPROF_END_NONE;
+	}
+      if (record->type == CGPROF_RECORD_COUNTERS
+	  && size >= sizeof (struct cgprof_counters))
+	has_counts |= ((struct cgprof_counters *) record)->thread != 0;
       if (record->type == CGPROF_RECORD_SAMPLES
 	  && size >= sizeof (struct cgprof_table))
 	{
@@ -127,6 +135,7 @@ snapshot_finish (struct snapshot *snapshot)
 	}
       offset += size;
     }
+  return has_counts;
 }
 
 bool
@@ -136,7 +145,9 @@ snapshot_write (const struct live *live, FILE *out)
   bool good = snapshot_take (&snapshot);
   if (good)
     {
-      snapshot_finish (&snapshot);
+      if (!snapshot_finish (&snapshot))
+	diag_warning (live->file, "nothing counts in it while the program runs "
+		      "(counters=plain or atomic): the copy has no counts");
       fwrite (snapshot.data, 1, snapshot.size, out);
     }
   free (snapshot.data);
