@@ -22,6 +22,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -321,6 +322,22 @@ image_refuse (const char *path, int fd)
   return diag_error (path, "not an ELF file");
 }
 
+/* Open PATH.  Images stay open, and a program may have more of them than files a
+   process may have open at first (1,024): then have as many as it may ask for.  */
+
+static int
+image_open_file (const char *path)
+{
+  struct rlimit limit;
+  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  if (fd >= 0 || errno != EMFILE || getrlimit (RLIMIT_NOFILE, &limit) != 0
+      || limit.rlim_cur == limit.rlim_max)
+    return fd;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit (RLIMIT_NOFILE, &limit);
+  return open (path, O_RDONLY | O_CLOEXEC);
+}
+
 /* Whether the section headers that HEADER tells of are in the file FD.  */
 
 static bool
@@ -345,7 +362,7 @@ image_identify (struct image *image, const char *path)
   image->path = arena_string (&image->arena, path);
   image->elf = arena_take (&image->arena, sizeof *image->elf);
   elf_version (EV_CURRENT);
-  image->elf->fd = open (path, O_RDONLY | O_CLOEXEC);
+  image->elf->fd = image_open_file (path);
   if (image->elf->fd < 0)
     return diag_error (path, "cannot open: %s", strerror (errno));
   Elf *elf = elf_begin (image->elf->fd, ELF_C_READ, NULL);
