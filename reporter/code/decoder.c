@@ -88,6 +88,29 @@ decoder_bytes (struct decoder *decoder, uint64_t address, uint64_t size)
   return size <= decoder->size - offset ? decoder->bytes + offset : NULL;
 }
 
+/* Set what INSTRUCTION, whose opcode is at P and which ends at END, refers to as GCC
+   does to a switch's table: `lea TABLE(%rip), REGISTER', or at a fixed address
+   `*TABLE(, REGISTER, 8)' of a jmp or mov.  */
+
+static void
+decoder_find_table (struct instruction *instruction, const unsigned char *p,
+		    const unsigned char *end, bool swap)
+{
+  if (end - p == 6 && *p == 0x8d && (p[1] & 0xc7) == 0x05)
+    {
+      instruction->entry = 4;
+      instruction->table = instruction->address + instruction->size
+	+ (int64_t) (int32_t) bytes_32 (end - 4, swap);
+    }
+  else if (end - p == 7 && (p[2] & 0xc7) == 0xc5
+	   && ((*p == 0x8b && (p[1] & 0xc7) == 0x04)
+	       || (*p == 0xff && p[1] == 0x24)))
+    {
+      instruction->entry = 8;
+      instruction->table = bytes_32 (end - 4, swap);
+    }
+}
+
 bool
 decoder_decode (struct decoder *decoder, const unsigned char *bytes,
 		size_t left, uint64_t address,
@@ -118,9 +141,13 @@ decoder_decode (struct decoder *decoder, const unsigned char *bytes,
     ? INSTRUCTION_BRANCH
     : *p == 0xe8 ? INSTRUCTION_CALL
     : *p == 0xff && (p[1] & 0x38) == 0x20 ? INSTRUCTION_INDIRECT
+    : *p == 0xff && (p[1] & 0x38) == 0x10 ? INSTRUCTION_INDIRECT_CALL
     : INSTRUCTION_OTHER;
-  if (instruction->kind != INSTRUCTION_OTHER
-      && instruction->kind != INSTRUCTION_INDIRECT)
+  decoder_find_table (instruction, p, bytes + instruction->size,
+		      decoder->image->swap);
+  if (instruction->kind == INSTRUCTION_JUMP
+      || instruction->kind == INSTRUCTION_BRANCH
+      || instruction->kind == INSTRUCTION_CALL)
     instruction->target = next + distance;
   return true;
 }

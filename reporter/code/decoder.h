@@ -15,7 +15,8 @@ enum instruction_kind
   INSTRUCTION_JUMP,		/* Direct and not conditional.  */
   INSTRUCTION_BRANCH,		/* Direct and conditional.  */
   INSTRUCTION_CALL,		/* Direct.  */
-  INSTRUCTION_INDIRECT		/* A jump to an address that is computed.  */
+  INSTRUCTION_INDIRECT,		/* A jump to an address that is computed.  */
+  INSTRUCTION_INDIRECT_CALL
 };
 
 struct instruction
@@ -23,8 +24,12 @@ struct instruction
   uint64_t address;		/* Link-time.  */
   uint64_t target;		/* Where it leads to if it is direct, else
 				   0.  */
+  uint64_t table;		/* Where a table that it refers to would be; 0:
+				   nowhere.  */
   uint32_t piece;		/* Of the function, in the order of the code.  */
   uint8_t size;			/* In bytes.  */
+  uint8_t entry;		/* Bytes of an element of TABLE: 4, distances
+				   from it, or 8, addresses.  */
   uint8_t stub;			/* Of how many instructions the linker's stub
 				   is that it leads to; 0: to none.  */
   uint8_t kind;			/* enum instruction_kind.  */

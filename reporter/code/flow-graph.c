@@ -156,7 +156,8 @@ flow_source_may_throw (const struct flow_source *source, uint32_t piece)
   bool all_fell = !list->pieces[piece].stops
     && source->fell[piece] >= source->counts[piece];
   return last->kind == INSTRUCTION_INDIRECT
-    || (!all_fell && jump_tables_is_call (source->image, last));
+    || (!all_fell && (last->kind == INSTRUCTION_CALL
+		      || last->kind == INSTRUCTION_INDIRECT_CALL));
 }
 
 /* Lead to the piece ORPHAN, which has no way into it but was run: from what may

@@ -1,9 +1,8 @@
 /* What computed jumps lead to.
 
-   GCC refers to a table by `lea TABLE(%rip), REGISTER', and it has distances
-   from itself, of 4 bytes; or, in a program at a fixed address, by `*TABLE(,
-   REGISTER, 8)', and it has addresses.  Where it ends only the code tells, so it
-   is taken to go on as long as it leads to pieces of the function.
+   One that code finds by its own address (decoder.c) has distances from itself, of
+   4 bytes; one at a fixed address has addresses.  Where it ends only the code
+   tells, so it is taken to go on as long as it leads to pieces of the function.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -49,40 +48,6 @@ jump_tables_look (const struct image *image, uint64_t address,
   return false;
 }
 
-/* Skip the prefixes at *P, before END, that change nothing here.  */
-
-static const unsigned char *
-jump_tables_skip_prefixes (const unsigned char *p, const unsigned char *end)
-{
-  while (p < end && (*p == 0x3e || *p == 0xf2 || *p == 0x66
-		     || (*p & 0xf0) == 0x40))
-    p++;
-  return p;
-}
-
-/* Return the address of a table that INSTRUCTION, which is BYTES, may refer to, and
-   set *SIZE to that of its elements; 0 if there is none.  */
-
-static uint64_t
-jump_tables_reference (const struct instruction *instruction,
-		       const unsigned char *bytes, bool swap, unsigned *size)
-{
-  const unsigned char *end = bytes + instruction->size;
-  const unsigned char *p = jump_tables_skip_prefixes (bytes, end);
-  if (end - p == 6 && *p == 0x8d && (p[1] & 0xc7) == 0x05)
-    {
-      *size = 4;
-      return instruction->address + instruction->size
-	+ (int64_t) (int32_t) bytes_32 (end - 4, swap);
-    }
-  /* jmp and mov, of elements of 8 bytes without a base.  */
-  bool is_mov = end - p == 7 && *p == 0x8b && (p[1] & 0xc7) == 0x04;
-  bool is_jump = end - p == 7 && *p == 0xff && p[1] == 0x24;
-  *size = 8;
-  return (is_mov || is_jump) && (p[2] & 0xc7) == 0xc5
-    ? bytes_32 (end - 4, swap) : 0;
-}
-
 /* Mark the pieces that begin at ADDRESS; return whether there are any.  */
 
 static bool
@@ -119,45 +84,10 @@ void
 jump_tables_find (const struct image *image,
 		  const struct instruction_list *list, bool *labels)
 {
-  struct jump_tables_bytes at = { NULL, 0 };
-  uint64_t address = 0;
   for (size_t i = 0; i < list->piece_count; i++)
     labels[i] = false;
   for (size_t i = 0; i < list->count; i++)
-    {
-      const struct instruction *instruction = &list->all[i];
-      if (instruction->kind != INSTRUCTION_OTHER
-	  && instruction->kind != INSTRUCTION_INDIRECT)
-	continue;
-      uint64_t distance = instruction->address - address;
-      if (distance >= at.size || at.size - distance < instruction->size)
-	{
-	  address = instruction->address;
-	  distance = 0;
-	  if (!jump_tables_look (image, address, &at)
-	      || at.size < instruction->size)
-	    return;
-	}
-      unsigned size;
-      uint64_t table = jump_tables_reference (instruction, at.bytes + distance,
-					      image->swap, &size);
-      if (table != 0)
-	jump_tables_read (image, list, table, size, labels);
-    }
-}
-
-bool
-jump_tables_is_call (const struct image *image,
-		     const struct instruction *instruction)
-{
-  struct jump_tables_bytes at;
-  if (instruction->kind == INSTRUCTION_CALL)
-    return true;
-  if (instruction->kind != INSTRUCTION_OTHER
-      || !jump_tables_look (image, instruction->address, &at)
-      || at.size < instruction->size)
-    return false;
-  const unsigned char *end = at.bytes + instruction->size;
-  const unsigned char *p = jump_tables_skip_prefixes (at.bytes, end);
-  return end - p >= 2 && *p == 0xff && (p[1] & 0x38) == 0x10;
+    if (list->all[i].table != 0)
+      jump_tables_read (image, list, list->all[i].table, list->all[i].entry,
+			labels);
 }

@@ -15,8 +15,4 @@
 void jump_tables_find (const struct image *image,
 		       const struct instruction_list *list, bool *labels);
 
-/* Whether INSTRUCTION of IMAGE is a call, direct or not.  */
-bool jump_tables_is_call (const struct image *image,
-			  const struct instruction *instruction);
-
 #endif /* CGPROF_CODE_JUMP_TABLES_H */
