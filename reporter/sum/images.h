@@ -20,7 +20,7 @@ enum sum_word
   SUM_WORD_NONE,		/* Nothing that is kept: nobody's, a word of an
 				   indirect site (struct sum_target), or what
 				   only the code itself looks at.  */
-  SUM_WORD_COUNT,		/* Of calls; adds up.  */
+  SUM_WORD_COUNT,		/* Of calls or entries; adds up.  */
   SUM_WORD_AMOUNT,		/* Of something else; adds up.  */
   SUM_WORD_MAXIMUM		/* The largest counts.  */
 };
