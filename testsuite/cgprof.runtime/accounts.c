@@ -1,7 +1,8 @@
 /* Area:    runtime, reporter: all of the processor time
    Purpose: user time, system time, and time of a thread that runs no counted
-	    code; the last line says what getrusage says.  With ASLEEP that
-	    thread sleeps, and the two kinds of time follow each other.  */
+	    code; the line says what getrusage says, in microseconds, and how
+	    long the kernel's tick is, in seconds.  With ASLEEP that thread
+	    sleeps, and the two kinds of time follow each other.  */
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -57,6 +58,7 @@ main (void)
 {
   pthread_t thread;
   struct rusage usage;
+  struct timespec tick;
   if (start_foreign (&thread) != 0)
     return 1;
   spin (1000);
@@ -71,8 +73,9 @@ main (void)
   pthread_join (thread, NULL);
 #endif
   getrusage (RUSAGE_SELF, &usage);
-  printf ("%ld %ld\n", usage.ru_utime.tv_sec * 1000000
+  clock_getres (CLOCK_MONOTONIC_COARSE, &tick);
+  printf ("%ld %ld %.9f\n", usage.ru_utime.tv_sec * 1000000
 	  + usage.ru_utime.tv_usec, usage.ru_stime.tv_sec * 1000000
-	  + usage.ru_stime.tv_usec);
+	  + usage.ru_stime.tv_usec, tick.tv_nsec * 1e-9);
   return 0;
 }
