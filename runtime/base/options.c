@@ -43,7 +43,8 @@ set_out (const char *value)
   return 1;
 }
 
-/* Return the number VALUE, from 1 to MOST, or 0.  */
+/* Return the number VALUE, from 1 to MOST, or 0.  strtoul may be a name that only
+   the libc has whose headers this was compiled with.  */
 
 static unsigned long
 get_number (const char *value, unsigned long most)
@@ -345,12 +346,11 @@ find_rank (void)
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     {
       const char *value = cgrt_options_environment (names[i]);
-      char *end;
       unsigned long rank;
-      if (!value || *value < '0' || *value > '9')
+      if (!value)
 	continue;
-      rank = strtoul (value, &end, 10);
-      if (!*end && rank < UINT32_MAX)
+      rank = get_number (value, UINT32_MAX - 1);
+      if (rank > 0 || strcmp (value, "0") == 0)
 	return (uint32_t) rank + 1;
     }
   return 0;

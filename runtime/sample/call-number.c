@@ -42,10 +42,11 @@ enum { RAX, RCX, RDX, RBX, RSP, RBP, RSI, RDI, R8, R11 = 11, REGISTERS = 16 };
 /* A call leaves its own values in these.  */
 #define LOST_IN_CALL (BIT (RAX) | BIT (RCX) | BIT (R11))
 
-/* An instruction that does nothing but move a value.  */
+/* An instruction that does nothing but move a value, or change that of one
+   register.  */
 struct move
 {
-  enum { CONSTANT, REGISTER, SLOT, STORE, ADDRESS, PUSH } kind;
+  enum { CONSTANT, REGISTER, SLOT, STORE, ADDRESS, PUSH, COMPUTED } kind;
   unsigned size;		/* In bytes.  */
   unsigned to;			/* Register written to, unless STORE, PUSH.  */
   unsigned from;		/* Register, or base of a SLOT or STORE.  */
@@ -91,6 +92,23 @@ decode_operand (const unsigned char *code, unsigned at, unsigned rex,
   return size + 4;
 }
 
+/* Decode the instruction CODE, which adds a constant to its operand or the like
+   and whose modrm byte is at AT, into *MOVE.  Return 0 unless that is a
+   register.  */
+
+static int
+decode_sum (const unsigned char *code, unsigned at, unsigned rex,
+	    struct move *move)
+{
+  enum { COMPARES = 7 };
+  int is_register;
+
+  move->kind = COMPUTED;
+  move->size = decode_operand (code, at, rex, &move->to, &move->value,
+			       &is_register) + 1;
+  return is_register && (code[at] >> 3 & 7) != COMPARES;
+}
+
 /* Decode the instruction at CODE, of which 16 bytes can be read, into *MOVE.
    Return 0 if it is not a move.  */
 
@@ -116,7 +134,16 @@ decode_move (const unsigned char *code, struct move *move)
       move->size = at + 5;
       return 1;
     }
-  if (opcode != 0x31 && opcode != 0x89 && opcode != 0x8b && opcode != 0x8d)
+  /* movzx and movsx: as movsxd.  */
+  if (opcode == 0x0f && (code[at + 1] & 0xf6) == 0xb6)
+    {
+      opcode = 0x63;
+      at++;
+    }
+  if (opcode == 0x83)
+    return decode_sum (code, at + 1, rex, move);
+  if (opcode != 0x31 && opcode != 0x63 && opcode != 0x89 && opcode != 0x8b
+      && opcode != 0x8d)
     return 0;
   reg = (code[at + 1] >> 3 & 7) | (rex & 4) << 1;
   move->size = decode_operand (code, at + 1, rex, &operand, &move->value,
@@ -127,6 +154,8 @@ decode_move (const unsigned char *code, struct move *move)
   move->from = opcode == 0x89 && is_register ? reg : operand;
   if (opcode == 0x31)
     move->kind = CONSTANT;	/* 0: xor of a register with itself.  */
+  else if (opcode == 0x63)
+    move->kind = COMPUTED;
   else if (opcode == 0x8d)
     move->kind = ADDRESS;
   else

@@ -15,7 +15,7 @@
 typedef long form (long number, const void *a, void *b);
 
 form call_slot, call_frame, call_kept, call_handed, call_handed_kept,
-     call_constant, call_hidden, call_overwritten;
+     call_constant, call_narrow, call_sum, call_hidden, call_overwritten;
 
 /* NUMBER, A and B come in rdi, rsi and rdx.  The tests end the moves that can
    be followed.  */
@@ -102,6 +102,30 @@ __asm__ (
   "	add $16, %rsp\n"
   "	pop %rbp\n"
   "	ret\n"
+  "call_narrow:\n"			/* liburing 2.9, with arguments.  */
+  "	push %r15\n"
+  "	mov %rdi, %r15\n"
+  "	sub $24, %rsp\n"
+  "	mov %rsi, %rdi\n"
+  "	test %rdi, %rdi\n"
+  "	mov %r15d, %eax\n"
+  "	mov %rdx, %rsi\n"
+  "	movslq 12(%rsp), %r9\n"
+  "	movzbl 8(%rsp), %r8d\n"
+  "	movzwl %r8w, %r10d\n"
+  "	syscall\n"
+  "	add $24, %rsp\n"
+  "	pop %r15\n"
+  "	ret\n"
+  "call_sum:\n"				/* And where it makes a ring.  */
+  "	mov %rsi, %rdi\n"
+  "	mov %rdx, %rsi\n"
+  "	test %rdi, %rdi\n"
+  "	mov $35, %eax\n"
+  "	and $16, %r10d\n"
+  "	or $1, %r10d\n"
+  "	syscall\n"
+  "	ret\n"
   "call_hidden:\n"			/* No libc's.  */
   "	mov %rdi, %rax\n"
   "	mov %rsi, %rdi\n"
@@ -130,6 +154,7 @@ static const struct { const char *name; form *call; int is_seen; } forms[] = {
   { "constant", call_constant, 1 }, { "slot", call_slot, 1 },
   { "frame", call_frame, 1 }, { "kept", call_kept, 1 },
   { "handed", call_handed, 1 }, { "handed, kept", call_handed_kept, 1 },
+  { "narrow", call_narrow, 1 }, { "sum", call_sum, 1 },
   { "hidden", call_hidden, 0 }, { "overwritten", call_overwritten, 0 }
 };
 
