@@ -37,6 +37,31 @@ find_common (const vec<counted_site> &a, const vec<counted_site> &b,
       j++;
 }
 
+/* Set COUNTED to the calls of FUNCTION, as SITES would have them: an indirect call
+   was one of what it led to wherever the function was inlined and that was known,
+   which no other call of SITES may be of.  */
+
+static void
+find_indirect (const counted_function *function, const vec<counted_site> &sites,
+	       vec<counted_site> *counted)
+{
+  hash_set<nofree_string_hash> names;
+  for (const counted_site &site : sites)
+    names.add (site.name);
+  bool indirect = names.contains ("*");
+  for (const counted_site &site : function->sites)
+    {
+      const char *name
+	= indirect && !names.contains (site.name) ? "*" : site.name;
+      bool seen = false;
+      for (unsigned i = counted->length ();
+	   i-- > 0 && (*counted)[i].line == site.line && !seen;)
+	seen = !strcmp ((*counted)[i].name, name);
+      if (!seen)
+	counted->safe_push ({ site.line, name });
+    }
+}
+
 void
 moved_lines_make (moved_lines *map, const counted_function *function,
 		  const vec<counted_site> &sites)
@@ -44,10 +69,12 @@ moved_lines_make (moved_lines *map, const counted_function *function,
   map->pairs.truncate (0);
   map->pairs.safe_push ({ 0, 0 });
   map->changed = false;
-  unsigned wanted = function->sites.length ();
+  auto_vec<counted_site> counted;
+  find_indirect (function, sites, &counted);
+  unsigned wanted = counted.length ();
   if ((uint64_t) wanted * sites.length () > MOST_PAIRS)
     return;
-  find_common (sites, function->sites, &map->pairs);
+  find_common (sites, counted, &map->pairs);
   map->changed = wanted >= LEAST_CALLS
 		 && (map->pairs.length () - 1) * 2 < wanted;
 }

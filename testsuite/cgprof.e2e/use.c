@@ -84,6 +84,33 @@ with_inlined (int n)
   return sum;
 }
 
+__attribute__ ((noipa)) int
+plus (int x)
+{
+  return x + 1;
+}
+
+__attribute__ ((noipa)) int
+minus (int x)
+{
+  return x - 1;
+}
+
+__attribute__ ((noipa)) int
+square (int x)
+{
+  return x * x;
+}
+
+/* Known to call what it is given, wherever it is inlined.  */
+
+static inline int
+apply (operation *f, int x)
+{
+  total++;
+  return f (x);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -91,6 +118,9 @@ main (int argc, char **argv)
   for (int i = 0; i < 10; i++)
     sum += branches (100, i == 9 ? seldom : mostly);
   sum += with_inlined (1000);
+  sum += apply (plus, 1);
+  sum += apply (minus, 2);
+  sum += apply (square, 3);
   if (argc > 1)
     sum += never (atoi (argv[1]));
   printf ("%d\n", sum);
