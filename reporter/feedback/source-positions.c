@@ -1,7 +1,9 @@
 /* How often each place in the source of each function ran.
 
    A place has code in several blocks where the compiler took some of it to
-   another place, so it ran as often as what ran most of it.  Clones of a
+   another place, so it ran as often as what ran most of it.  The test of a loop is
+   copied in front of it, so it was done as often as all copies: what is told of it
+   else would have no round but the last one end the loop.  Clones of a
    function, and copies of it in several modules, run beside each other, so
    their numbers are added up.
 
@@ -24,6 +26,15 @@ struct positions_pending
   uint64_t count;		/* Of what ran most of its code.  */
 };
 
+/* What a place tests in the function that is read: the branches of one column.  */
+struct positions_test
+{
+  uint32_t place;
+  uint64_t count;		/* Of all copies, */
+  uint64_t last;		/* of the last one.  */
+  bool closes;			/* One closes a loop.  */
+};
+
 struct positions_maker
 {
   struct source_positions *positions;
@@ -37,6 +48,9 @@ struct positions_maker
 				   and discriminator.  */
   struct positions_pending *pending;	/* For each position.  */
   size_t pending_room;
+  struct map test_map;		/* Index of a test by place and column.  */
+  struct positions_test *tests;
+  size_t test_count, test_room;
 };
 
 static uint64_t
@@ -77,9 +91,9 @@ positions_instance (struct positions_maker *maker, uint32_t parent,
 }
 
 /* Note that the place of INSTANCE at LINE and DISCRIMINATOR has code of FUNCTION
-   that ran COUNT times.  */
+   that ran COUNT times; return its index.  */
 
-static void
+static uint32_t
 positions_note (struct positions_maker *maker, uint32_t instance,
 		int32_t line, uint32_t discriminator, uint32_t function,
 		uint64_t count)
@@ -112,6 +126,49 @@ positions_note (struct positions_maker *maker, uint32_t instance,
     }
   if (count > pending->count)
     pending->count = count;
+  return *place;
+}
+
+/* Note the branch of PLACE that CODE ends in; return the number of its test.  If
+   that was LAST, of the code before, both may be of one copy, as comparisons of
+   floating-point numbers are.  */
+
+static uint32_t
+positions_note_test (struct positions_maker *maker, uint32_t place,
+		     const struct model_code *code, uint32_t last)
+{
+  uint32_t *index = map_place (&maker->test_map, place, code->branch_column);
+  if (*index == MAP_NONE)
+    {
+      *index = maker->test_count;
+      maker->tests = mem_grow (maker->tests, &maker->test_room,
+			       maker->test_count + 1, sizeof *maker->tests);
+      maker->tests[maker->test_count++]
+	= (struct positions_test) { .place = place };
+    }
+  struct positions_test *test = &maker->tests[*index];
+  uint64_t before = *index == last && !code->loop ? test->last : 0;
+  test->closes |= code->closes;
+  test->last = code->executions > before ? code->executions : before;
+  test->count += test->last - before;
+  return *index;
+}
+
+/* Have places that test whether a loop goes on run as often as all copies of the
+   test, now that their function is read.  */
+
+static void
+positions_end_tests (struct positions_maker *maker)
+{
+  for (size_t i = 0; i < maker->test_count; i++)
+    {
+      const struct positions_test *test = &maker->tests[i];
+      struct positions_pending *pending = &maker->pending[test->place];
+      if (test->closes && test->count > pending->count)
+	pending->count = test->count;
+    }
+  map_free (&maker->test_map);
+  maker->test_count = 0;
 }
 
 /* The instance that the INLINED calls from number INLINES on of the model lead to
@@ -158,18 +215,32 @@ positions_collect (struct positions_maker *maker)
   for (size_t i = 0; i < model->code_count; i++)
     order[i] = i;
   sort_indices (order, model->code_count, positions_compare_functions, model);
+  uint32_t last = MODEL_NONE;
   for (size_t i = 0; i < model->code_count; i++)
     {
       const struct model_code *code = &model->code[order[i]];
+      uint32_t test = MODEL_NONE;
+      if (i > 0 && model->code[order[i - 1]].function != code->function)
+	{
+	  positions_end_tests (maker);
+	  last = MODEL_NONE;
+	}
       uint32_t decl_line;
       uint32_t instance = positions_follow (maker, code->function,
 					    code->inlines, code->inlined,
 					    &decl_line);
       if (instance != MODEL_NONE && code->line > 0)
-	positions_note (maker, instance, code->line - decl_line,
-			maker->discriminators ? code->discriminator : 0,
-			code->function, code->executions);
+	{
+	  uint32_t place
+	    = positions_note (maker, instance, code->line - decl_line,
+			      maker->discriminators ? code->discriminator : 0,
+			      code->function, code->executions);
+	  if (code->branch && code->branch_column > 0)
+	    test = positions_note_test (maker, place, code, last);
+	}
+      last = test;
     }
+  positions_end_tests (maker);
   free (order);
   struct source_positions *positions = maker->positions;
   for (size_t i = 0; i < positions->position_count; i++)
@@ -445,6 +516,7 @@ source_positions_make (struct source_positions *positions,
   map_free (&maker.instances);
   map_free (&maker.places);
   free (maker.pending);
+  free (maker.tests);
 }
 
 void

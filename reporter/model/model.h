@@ -168,7 +168,9 @@ struct model_code
   uint64_t executions;
   uint64_t instructions;	/* That ran: in all executions.  */
   bool branch;			/* It ends in one, which was taken */
-  uint64_t taken;		/* so often.  */
+  uint64_t taken;		/* so often, */
+  bool closes;			/* leads back to where a loop begins, */
+  uint32_t branch_column;	/* and is of this column; 0 if unknown.  */
   bool loop;			/* It begins one, which was entered */
   bool entered_unknown;
   uint64_t entered;		/* so often, unless that is unknown, and went

@@ -220,26 +220,50 @@ profile_add_piece (struct profile_blocks *blocks, uint32_t function,
   return profile_add_padding (blocks, function, piece, count, begin);
 }
 
+/* Whether BRANCH of FUNCTION, of the model, leads back to where a loop begins.  */
+
+static bool
+profile_closes_loop (const struct profile_blocks *blocks, uint32_t function,
+		     const struct instruction *branch)
+{
+  const struct instruction_list *list = &blocks->list;
+  uint32_t piece = branch->target <= branch->address
+    ? jumps_find_piece (list, branch->target) : UINT32_MAX;
+  if (piece == UINT32_MAX || list->pieces[piece].first >= list->count)
+    return false;
+  const struct model_code *code
+    = model_find_code (blocks->profile->reader->model, function,
+		       list->all[list->pieces[piece].first].address);
+  return code && code->loop;
+}
+
 /* Add which way the branch at the end of PIECE went to the code of FUNCTION that
-   it is in.  */
+   it is in.  Loops are added before.  */
 
 static bool
 profile_add_branch (struct profile_blocks *blocks, uint32_t function,
 		    uint32_t piece)
 {
   const struct instruction_list *list = &blocks->list;
-  const struct instruction *branch = jumps_branch (list, piece);
-  if (!branch)
+  const struct instruction *at = jumps_branch (list, piece);
+  if (!at)
     return true;
   /* The code is the one with the last address that is not behind it.  */
   struct model *model = blocks->profile->reader->model;
   const struct instruction *first = &list->all[list->pieces[piece].first];
-  for (; branch >= first; branch--)
+  for (const struct instruction *begin = at; begin >= first; begin--)
     {
       struct model_code *code = model_find_code (model, function,
-						 branch->address);
+						 begin->address);
       if (!code)
 	continue;
+      code->closes = profile_closes_loop (blocks, function, at);
+      if (blocks->inlines)
+	{
+	  struct lines_place place;
+	  lines_look_place (blocks->lines, at->address, &place);
+	  code->branch_column = place.column;
+	}
       code->branch = true;
       return model_add_count (&code->taken, jumps_taken (list, blocks->counts,
 							 piece));
@@ -449,12 +473,14 @@ profile_add_function (struct profile_blocks *blocks, uint32_t index,
       uint64_t count = blocks->counts[i];
       if (!profile_add_product (&result->instructions, count, size)
 	  || (reader->code
-	      && !(profile_add_piece (blocks, function, piece, count)
-		   && profile_add_branch (blocks, function, i))))
+	      && !profile_add_piece (blocks, function, piece, count)))
 	return false;
     }
   if (reader->code && !profile_add_loops (blocks, index, function))
     return false;
+  for (size_t i = 0; reader->code && i < list->piece_count; i++)
+    if (!profile_add_branch (blocks, function, i))
+      return false;
   if (reader->assembly && !profile_add_instructions (blocks, function))
     return false;
   if (!profile_add_inlined_calls (blocks, row, function))

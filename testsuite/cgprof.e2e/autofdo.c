@@ -47,6 +47,18 @@ work (int n, function **functions)
   return sum;
 }
 
+__attribute__ ((noipa)) void
+until (double x)
+{
+  int rounds = 0;
+  while (x != 1)
+    {
+      x /= 2;
+      rounds++;
+    }
+  sink = rounds;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -55,6 +67,9 @@ main (int argc, char **argv)
   if (argc > 1)
     never (argc);
   for (int i = 0; i < 3; i++)
-    work (1000, functions);
+    {
+      work (1000, functions);
+      until (1024);
+    }
   return 0;
 }
