@@ -28,6 +28,7 @@ struct autofdo
   const struct source_positions *positions;
   FILE *out;
   enum autofdo_version version;
+  uint32_t function_count;	/* Of those that ran.  */
   uint64_t most;		/* The greatest count, if they are scaled; else
 				   0.  */
   struct dict names;		/* Number of each name.  */
@@ -208,7 +209,7 @@ autofdo_put_summary (const struct autofdo *autofdo)
   autofdo_put_64 (autofdo, count > 0 ? ~items[0].key : 0);
   autofdo_put_64 (autofdo, head);
   autofdo_put_64 (autofdo, count);
-  autofdo_put_64 (autofdo, positions->function_count);
+  autofdo_put_64 (autofdo, autofdo->function_count);
   autofdo_put_64 (autofdo, cutoffs);
   for (size_t i = 0, next = 0; i < cutoffs; i++)
     {
@@ -224,7 +225,22 @@ autofdo_put_summary (const struct autofdo *autofdo)
   free (items);
 }
 
-/* Give a number to each name.  */
+/* Whether anything of the instance with number INDEX of POSITIONS ran.  */
+
+static bool
+autofdo_ran (const struct source_positions *positions, uint32_t index)
+{
+  const struct source_instance *instance = &positions->instances[index];
+  bool ran = instance->head > 0;
+  for (uint32_t i = 0; i < instance->position_count && !ran; i++)
+    ran = positions->positions[instance->positions + i].count > 0;
+  for (uint32_t i = 0; i < instance->child_count && !ran; i++)
+    ran = autofdo_ran (positions, instance->children + i);
+  return ran;
+}
+
+/* Give a number to each name.  That of a function that was inlined wherever it ran
+   has its file from the function itself.  */
 
 static void
 autofdo_number_names (struct autofdo *autofdo)
@@ -238,6 +254,24 @@ autofdo_number_names (struct autofdo *autofdo)
     autofdo_name (autofdo, positions->targets[i].symbol, NULL);
 }
 
+/* Put the functions that ran.  Others are compiled as without a profile, as another
+   run may have need of them.  */
+
+static void
+autofdo_put_functions (struct autofdo *autofdo)
+{
+  const struct source_positions *positions = autofdo->positions;
+  autofdo_put_32 (autofdo, autofdo->function_count);
+  for (size_t i = 0; i < positions->function_count; i++)
+    if (autofdo_ran (positions, i))
+      {
+	autofdo_put_count (autofdo, positions->instances[i].head);
+	if (autofdo->version >= AUTOFDO_FILES)
+	  autofdo_put_64 (autofdo, 0);	/* When it ran first.  */
+	autofdo_put_instance (autofdo, i);
+      }
+}
+
 void
 autofdo_print (const struct source_positions *positions, unsigned gcc,
 	       FILE *out)
@@ -249,6 +283,8 @@ autofdo_print (const struct source_positions *positions, unsigned gcc,
     for (size_t i = 0; i < positions->position_count; i++)
       if (positions->positions[i].count > autofdo.most)
 	autofdo.most = positions->positions[i].count;
+  for (size_t i = 0; i < positions->function_count; i++)
+    autofdo.function_count += autofdo_ran (positions, i);
   autofdo_number_names (&autofdo);
   autofdo_put_32 (&autofdo, AUTOFDO_MAGIC);
   autofdo_put_32 (&autofdo, autofdo.version);
@@ -258,14 +294,7 @@ autofdo_print (const struct source_positions *positions, unsigned gcc,
   autofdo_put_names (&autofdo);
   autofdo_put_32 (&autofdo, AUTOFDO_FUNCTIONS);
   autofdo_put_32 (&autofdo, 0);
-  autofdo_put_32 (&autofdo, positions->function_count);
-  for (size_t i = 0; i < positions->function_count; i++)
-    {
-      autofdo_put_count (&autofdo, positions->instances[i].head);
-      if (autofdo.version >= AUTOFDO_FILES)
-	autofdo_put_64 (&autofdo, 0);	/* When it ran first.  */
-      autofdo_put_instance (&autofdo, i);
-    }
+  autofdo_put_functions (&autofdo);
   autofdo_put_32 (&autofdo, AUTOFDO_MODULES);
   autofdo_put_32 (&autofdo, 0);
   autofdo_put_32 (&autofdo, 0);
