@@ -47,18 +47,6 @@ work (int n, function **functions)
   return sum;
 }
 
-__attribute__ ((noipa)) void
-until (double x)
-{
-  int rounds = 0;
-  while (x != 1)
-    {
-      x /= 2;
-      rounds++;
-    }
-  sink = rounds;
-}
-
 int
 main (int argc, char **argv)
 {
@@ -67,9 +55,6 @@ main (int argc, char **argv)
   if (argc > 1)
     never (argc);
   for (int i = 0; i < 3; i++)
-    {
-      work (1000, functions);
-      until (1024);
-    }
+    work (1000, functions);
   return 0;
 }
