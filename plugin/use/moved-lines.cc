@@ -37,9 +37,30 @@ find_common (const vec<counted_site> &a, const vec<counted_site> &b,
       j++;
 }
 
-/* Set COUNTED to the calls of FUNCTION, as SITES would have them: an indirect call
-   was one of what it led to wherever the function was inlined and that was known,
-   which no other call of SITES may be of.  */
+static int
+compare_sites (const void *a, const void *b)
+{
+  const counted_site *x = (const counted_site *) a;
+  const counted_site *y = (const counted_site *) b;
+  return x->line != y->line ? (x->line < y->line ? -1 : 1)
+	 : strcmp (x->name, y->name);
+}
+
+void
+moved_lines_sort (vec<counted_site> *sites)
+{
+  sites->qsort (compare_sites);
+  unsigned kept = 0;
+  for (unsigned i = 0; i < sites->length (); i++)
+    if (kept == 0 || compare_sites (&(*sites)[kept - 1], &(*sites)[i]) != 0)
+      (*sites)[kept++] = (*sites)[i];
+  sites->truncate (kept);
+}
+
+/* Set COUNTED to the calls of FUNCTION by the names that they can have among SITES,
+   those of now.  An indirect call became a direct one where the function was inlined
+   and the target was known: if there are indirect calls now, a counted one that has
+   no namesake was one of them.  */
 
 static void
 find_indirect (const counted_function *function, const vec<counted_site> &sites,
@@ -50,16 +71,9 @@ find_indirect (const counted_function *function, const vec<counted_site> &sites,
     names.add (site.name);
   bool indirect = names.contains ("*");
   for (const counted_site &site : function->sites)
-    {
-      const char *name
-	= indirect && !names.contains (site.name) ? "*" : site.name;
-      bool seen = false;
-      for (unsigned i = counted->length ();
-	   i-- > 0 && (*counted)[i].line == site.line && !seen;)
-	seen = !strcmp ((*counted)[i].name, name);
-      if (!seen)
-	counted->safe_push ({ site.line, name });
-    }
+    counted->safe_push ({ site.line, indirect && !names.contains (site.name)
+				     ? "*" : site.name });
+  moved_lines_sort (counted);
 }
 
 void

@@ -21,6 +21,10 @@ struct moved_lines
 				   calls or more are not there.  */
 };
 
+/* Sort SITES by line and name; those of one line and name become one, as they were
+   counted together.  */
+void moved_lines_sort (vec<counted_site> *sites);
+
 /* Set MAP to that of FUNCTION, which has SITES now, sorted like FUNCTION's: by the
    calls that both have in the same order.  */
 void moved_lines_make (moved_lines *map, const counted_function *function,

@@ -408,15 +408,6 @@ guard_calls (void)
 
 /* ---- The pass.  */
 
-static int
-compare_sites (const void *a, const void *b)
-{
-  const counted_site *x = (const counted_site *) a;
-  const counted_site *y = (const counted_site *) b;
-  return x->line != y->line ? (x->line < y->line ? -1 : 1)
-	 : strcmp (x->name, y->name);
-}
-
 /* Add the calls in the block BLOCK and those in it that have been inlined, but not
    what these call.  */
 
@@ -456,13 +447,7 @@ find_sites (vec<counted_site> *sites)
   if (tree outermost = DECL_INITIAL (current_function_decl))
     if (TREE_CODE (outermost) == BLOCK)
       add_inlined_sites (outermost, sites);
-  sites->qsort (compare_sites);
-  /* Calls of one line and name were counted together.  */
-  unsigned kept = 0;
-  for (unsigned i = 0; i < sites->length (); i++)
-    if (kept == 0 || compare_sites (&(*sites)[kept - 1], &(*sites)[i]) != 0)
-      (*sites)[kept++] = (*sites)[i];
-  sites->truncate (kept);
+  moved_lines_sort (sites);
 }
 
 /* Find where the lines of the current function, which was counted as FUNCTION, are

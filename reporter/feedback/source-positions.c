@@ -2,8 +2,8 @@
 
    A place has code in several blocks where the compiler took some of it to
    another place, so it ran as often as what ran most of it.  The test of a loop is
-   copied in front of it, so it was done as often as all copies: what is told of it
-   else would have no round but the last one end the loop.  Clones of a
+   copied in front of it, so it was done as often as all its copies: the one that
+   ran most was done once a round, as if the loop were never left.  Clones of a
    function, and copies of it in several modules, run beside each other, so
    their numbers are added up.
 

@@ -258,7 +258,7 @@ profile_add_branch (struct profile_blocks *blocks, uint32_t function,
       if (!code)
 	continue;
       code->closes = profile_closes_loop (blocks, function, at);
-      if (blocks->inlines)
+      if (blocks->inlines)	/* Places of lines are told apart.  */
 	{
 	  struct lines_place place;
 	  lines_look_place (blocks->lines, at->address, &place);
