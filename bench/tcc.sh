@@ -1,0 +1,24 @@
+#!/bin/bash
+# tcc: a small C compiler in one unit, compiling Lua; short functions, a recursive descent parser.
+# needs: Lua's sources, which lua.sh fetches
+. "$(dirname "$0")/common.sh"
+pkg=tcc sum=1668573374
+bins=tcc
+
+compile() { ./configure --debug --cc="$CC" --extra-cflags="$CFLAGS" --extra-ldflags="$LDFLAGS" && make tcc; }
+
+input() { BENCH_SOURCE= "$here/lua.sh" fetch && cp "$root"/src/lua/src/*.[ch] .; }
+
+# compile_all TIMES FILE...
+compile_all() {
+  local n=$1 i; shift
+  for ((i = 0; i < n; i++)); do
+    for file; do $VALGRIND "$tree/tcc" -B"$tree" -I"$tree/include" -DLUA_USE_POSIX -c "$file" -o "$(basename "$file").o" || return; done
+  done
+}
+
+workload() { compile_all 30 "$input"/*.c && cat ./*.o; }
+
+training() { compile_all 40 "$tree"/tcc.c; }
+
+main "$@"
