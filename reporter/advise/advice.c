@@ -15,7 +15,7 @@ static void (*const advice_diagnostics[]) (struct advice *) = {
   advice_sort_callback, advice_big_clear, advice_vector_growth,
   advice_hash_growth, advice_inefficient_hash, advice_ordered,
   advice_list_to_vector, advice_vector_to_list, advice_too_large,
-  advice_function_order
+  advice_function_order, advice_profile_feedback
 };
 
 /* A function of so many bytes, of which counting its entries takes a part,

@@ -78,6 +78,11 @@ void advice_add (struct advice *advice, const struct advice_item *item);
    called.  */
 bool advice_is_small (const struct advice *advice, uint32_t function);
 
+/* Return whether the compiler sees the callee's body where SITE is: both are in
+   one unit, as far as that is known.  */
+bool advice_sees_body (const struct model *model,
+		       const struct model_site *site);
+
 /* Call sites by the place in the source where they are written, each with
    all its copies.  */
 struct advice_place
@@ -171,5 +176,6 @@ void advice_list_to_vector (struct advice *advice);
 void advice_vector_to_list (struct advice *advice);
 void advice_too_large (struct advice *advice);
 void advice_function_order (struct advice *advice);
+void advice_profile_feedback (struct advice *advice);
 
 #endif /* CGPROF_ADVISE_ADVICE_H */

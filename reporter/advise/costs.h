@@ -19,6 +19,7 @@ enum cost
   COST_INDIRECT,		/* A call through a pointer, likewise.  */
   COST_GUARD,			/* Comparing a pointer, then the code
 				   inline.  */
+  COST_JUMP,			/* A jump that is taken.  */
   COST_ALLOCATE,		/* malloc and free of 32 bytes, */
   COST_ALLOCATE_LARGE,		/* of 4 KiB.  */
   COST_REALLOC,			/* realloc that stays in place.  */

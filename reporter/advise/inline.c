@@ -24,12 +24,15 @@ struct inline_calls
   uint32_t site;		/* That with most.  */
 };
 
-/* Whether X and Y are defined in one source file.  */
-
-static bool
-same_file (const struct model_function *x, const struct model_function *y)
+bool
+advice_sees_body (const struct model *model, const struct model_site *site)
 {
-  return x->file && y->file && strcmp (x->file, y->file) == 0;
+  const struct model_function *caller = &model->functions[site->caller];
+  const struct model_function *callee = &model->functions[site->callee];
+  return caller->module == callee->module
+	 && (callee->flags & MODEL_FUNCTION_LOCAL
+	     || (caller->file && callee->file
+		 && strcmp (caller->file, callee->file) == 0));
 }
 
 /* Why GCC did not inline the call at SITE, or NULL.  */
@@ -106,7 +109,7 @@ advice_inline (struct advice *advice)
       calls->calls += site->count;
       if (caller->module != callee->module)
 	calls->other_module += site->count;
-      else if (!same_file (caller, callee))
+      else if (!advice_sees_body (model, site))
 	calls->other_unit += site->count;
     }
 

@@ -17,7 +17,8 @@
 int
 cmd_advise (int argc, char **argv)
 {
-  struct analysis_request request = { .demangle = true, .lines = true };
+  struct analysis_request request
+    = { .demangle = true, .lines = true, .code = true };
   bool verbose = false;
   bool json = false;
   const struct options_row rows[] = {

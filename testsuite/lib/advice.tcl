@@ -14,7 +14,7 @@ proc advice_sources { } {
 
 proc advice_costs { } {
     return {
-	call 0.3 indirect-call 1.0 guarded-call 0.1 malloc-free 8
+	call 0.3 indirect-call 1.0 guarded-call 0.1 jump 0.4 malloc-free 8
 	malloc-free-4k 16 realloc 6 copy-byte 0.01 copy-byte-4m 0.05
 	clear-byte 0.02 strlen 2 strlen-byte 0.01 strcmp 2 getenv 15 atoi 8
 	putc 2 putc-unlocked 0.6 read 110 sort-comparison 3

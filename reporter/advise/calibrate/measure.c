@@ -158,6 +158,47 @@ run_guard (void *closure, size_t times)
   all->sink = x;
 }
 
+/* Tests that are always passed.  The compiler is told so or the opposite: then
+   what follows each is elsewhere, and there is a jump there and one back.  */
+
+#define TESTS 16
+#define ALL(test, likely)						\
+  do									\
+    {									\
+      test (likely) test (likely) test (likely) test (likely)		\
+      test (likely) test (likely) test (likely) test (likely)		\
+      test (likely) test (likely) test (likely) test (likely)		\
+      test (likely) test (likely) test (likely) test (likely)		\
+    }									\
+  while (0)
+#define TEST(likely)							\
+  OPAQUE (passed);							\
+  if (__builtin_expect (passed != 0, likely))				\
+    {									\
+      x += 3;								\
+      OPAQUE (x);							\
+    }
+
+static void
+run_straight (void *closure, size_t times)
+{
+  struct operations *all = closure;
+  unsigned x = all->sink, passed = 1;
+  for (; times > 0; times--)
+    ALL (TEST, 1);
+  all->sink = x;
+}
+
+static void
+run_jumps (void *closure, size_t times)
+{
+  struct operations *all = closure;
+  unsigned x = all->sink, passed = 1;
+  for (; times > 0; times--)
+    ALL (TEST, 0);
+  all->sink = x;
+}
+
 static void
 allocate (size_t times, size_t size)
 {
@@ -433,6 +474,9 @@ calibrate_measure (struct costs *costs)
   costs->ns[COST_INDIRECT]
     = at_least_0 (measure_time (run_indirect, all) - plain);
   costs->ns[COST_GUARD] = at_least_0 (measure_time (run_guard, all) - plain);
+  costs->ns[COST_JUMP]
+    = at_least_0 (measure_time (run_jumps, all)
+		  - measure_time (run_straight, all)) / (2 * TESTS);
   costs->ns[COST_ALLOCATE] = measure_time (run_allocate, all);
   costs->ns[COST_ALLOCATE_LARGE] = measure_time (run_allocate_large, all);
   costs->ns[COST_REALLOC] = measure_time (run_realloc, all);
