@@ -4,7 +4,8 @@
 # (--to=use); each was trained by training(), and workload() is measured. Prints, for each, the user
 # time over that of the plain build (median of the ratios of RUNS interleaved runs, 15, on one core),
 # the distance between their quartiles in %, and what cgprof advise estimates of the training run.
-# TRAINED, a source tree, is what is trained on, in place of what is measured: an older state of it.
+# TRAINED and MEASURED are source trees in place of Debian's: two states of a project's history show
+# what counts are worth when the source has gone on since.
 . "$(dirname "$0")/variants.sh"
 variants=${VARIANTS:-pgo autofdo use}
 runs=${RUNS:-15} cores=${CORES:-1}
@@ -29,7 +30,7 @@ trained() {
     tree=$work/pgo
     (cd "$tree" && find . -name "*.gcda" -exec cp --parents -t "$work/pgo.add" {} +) || exit 1
   fi
-  unset BENCH_SOURCE
+  export BENCH_SOURCE=$MEASURED
 }
 
 # Build NAME's VARIANT by these.

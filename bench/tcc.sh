@@ -2,22 +2,22 @@
 # tcc: a small C compiler in one unit, compiling Lua; short functions, a recursive descent parser.
 # needs: Lua's sources, which lua.sh fetches
 . "$(dirname "$0")/common.sh"
-pkg=tcc sum=1668573374
+pkg=tcc sum=1570238785
 bins=tcc
 
 compile() { ./configure --debug --cc="$CC" --extra-cflags="$CFLAGS" --extra-ldflags="$LDFLAGS" && make tcc; }
 
-input() { BENCH_SOURCE= "$here/lua.sh" fetch && cp "$root"/src/lua/src/*.[ch] .; }
+input() { BENCH_SOURCE= "$here/lua.sh" fetch && cp "$root"/src/lua/src/*.[ch] . && rm luac.c; }
 
-# compile_all TIMES FILE...
+# compile_all TIMES FILE... - all files to one object, in one process.
 compile_all() {
   local n=$1 i; shift
   for ((i = 0; i < n; i++)); do
-    for file; do $VALGRIND "$tree/tcc" -B"$tree" -I"$tree/include" -DLUA_USE_POSIX -c "$file" -o "$(basename "$file").o" || return; done
+    $VALGRIND "$tree/tcc" -B"$tree" -I"$tree/include" -DLUA_USE_POSIX -r "$@" -o all.o || return
   done
 }
 
-workload() { compile_all 30 "$input"/*.c && cat ./*.o; }
+workload() { compile_all 40 "$input"/*.c && cat all.o; }
 
 training() { compile_all 40 "$tree"/tcc.c; }
 

@@ -70,22 +70,29 @@ is_inlined (const struct advice *advice, const struct model_site *site)
 	 && advice_sees_body (model, site);
 }
 
+/* Add the advice to make the CHANGE, of that DIAGNOSTIC, which also saves CALLS of
+   the calls.  */
+
 static void
 add_item (struct advice *advice, const struct feedback *feedback,
-	  const char *diagnostic, double gain, const char *change)
+	  const char *diagnostic, uint64_t calls, const char *change)
 {
+  const double *cost = advice->costs->ns;
   const struct model_function *function
     = &advice->model->functions[feedback->function];
+  const char *inlined
+    = calls > 0 ? arena_format (&advice->arena, "; %" PRIu64 " calls of short "
+				"functions in their unit", calls) : "";
   struct advice_item item = {
     .kind = ADVICE_CHANGE, .certainty = ADVICE_POSSIBLE,
-    .diagnostic = diagnostic, .gain_ns = gain,
+    .diagnostic = diagnostic,
+    .gain_ns = feedback->jumps * cost[COST_JUMP] + calls * cost[COST_CALL],
     .function = feedback->function, .file = function->file,
     .line = function->line,
     .subject = "the compiler has guessed what was counted",
     .facts = arena_format (&advice->arena, "%" PRIu64 " jumps that are taken "
-			   "more often than not, %" PRIu64 " of them here; %"
-			   PRIu64 " calls of short functions in their unit",
-			   feedback->jumps, feedback->most, feedback->calls),
+			   "more often than not, %" PRIu64 " of them here%s",
+			   feedback->jumps, feedback->most, inlined),
     .change = change
   };
   advice_add (advice, &item);
@@ -95,7 +102,6 @@ void
 advice_profile_feedback (struct advice *advice)
 {
   const struct model *model = advice->model;
-  const double *cost = advice->costs->ns;
   struct feedback feedback = { 0 };
   count_jumps (&feedback, advice);
   for (size_t i = 0; i < model->site_count; i++)
@@ -103,12 +109,10 @@ advice_profile_feedback (struct advice *advice)
       feedback.calls += model->sites[i].count;
   if (!feedback.jumps)
     return;
-  double jumps = feedback.jumps * cost[COST_JUMP];
-  double calls = feedback.calls * cost[COST_CALL];
-  add_item (advice, &feedback, "autofdo", jumps + calls,
+  add_item (advice, &feedback, "autofdo", feedback.calls,
 	    "compile with -fauto-profile=FILE, that `cgprof export "
 	    "--to=autofdo --gcc=N' writes for GCC N");
-  add_item (advice, &feedback, "use", jumps + calls,
+  add_item (advice, &feedback, "use", 0,
 	    "compile with -fplugin-arg-cgprof-use=FILE, that `cgprof export "
 	    "--to=use' writes");
 }
