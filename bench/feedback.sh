@@ -39,7 +39,7 @@ optimized() {
   image=$work/counted/$("$here/$1.sh" bins | cut -d' ' -f1)
   case $2 in
     base) build "$1" base -O2 ;;
-    pgo) build "$1" pgo "-O2 -fprofile-use -fprofile-partial-training -Wno-missing-profile -Wno-coverage-mismatch" ;;
+    pgo) build "$1" pgo "-O2 -fprofile-use -fprofile-partial-training -Wno-missing-profile -Wno-error=coverage-mismatch" ;;
     autofdo)
       "$cgprof" export --to=autofdo --gcc="$gcc" -o "$work/autofdo.counts" "$image" "$work"/counted.profiles/* || exit 1
       build "$1" autofdo "-O2 -fauto-profile=$work/autofdo.counts" ;;

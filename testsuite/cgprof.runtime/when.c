@@ -76,11 +76,40 @@ run_threads (void)
     pthread_join (threads[i], NULL);
 }
 
+static volatile sig_atomic_t ticked;
+
+static void
+note_tick (int signal)
+{
+  (void) signal;
+  ticked = 1;
+}
+
+/* Call PHASE until one of the kernel's ticks has met the thread, from which on all
+   of a child's time has samples: on a machine where much else runs that takes a
+   while.  */
+
+static void
+meet_tick (void (*phase) (double))
+{
+  struct itimerspec at_once = { { 0, 0 }, { 0, 1 } };
+  struct sigevent event
+    = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGUSR2 };
+  timer_t timer;
+  signal (SIGUSR2, note_tick);
+  if (timer_create (CLOCK_THREAD_CPUTIME_ID, &event, &timer) != 0
+      || timer_settime (timer, 0, &at_once, NULL) != 0)
+    exit (2);
+  while (!ticked)
+    phase (0.001);
+}
+
 /* One child after another, which may use each other's place.  */
 
 static void
 run_children (void)
 {
+  static void (*const phases[]) (double) = { first, second, third };
   for (int i = 0; i < 3; i++)
     {
       pid_t child = fork ();
@@ -88,7 +117,8 @@ run_children (void)
 	{
 	  if (i == 1)
 	    mark ("child");
-	  (i == 0 ? first : i == 1 ? second : third) (0.1);
+	  meet_tick (phases[i]);
+	  phases[i] (0.1);
 	  exit (0);
 	}
       waitpid (child, NULL, 0);
