@@ -66,7 +66,7 @@ ld_order_print (const struct export *export, FILE *out)
 
 const struct exporter export_ld_order = {
   .name = "ld-order",
-  .about = "the same, to INCLUDE in a script of GNU ld",
+  .about = "the same, to INCLUDE in .text of GNU ld",
   .needs = EXPORT_ORDER,
   .print = ld_order_print
 };
