@@ -17,8 +17,10 @@
 #include <stdlib.h>
 
 /* A function that runs so many instructions or fewer each time it is called is
-   put in its place.  */
+   put in its place if it has so many bytes, about half of which are what counts.
+   GCC refuses longer ones however often they are called.  */
 #define INLINED_INSTRUCTIONS 40
+#define INLINED_BYTES 256
 
 /* What compiling by counts would save.  */
 struct feedback
@@ -67,7 +69,7 @@ is_inlined (const struct advice *advice, const struct model_site *site)
   return site->kind == MODEL_SITE_DIRECT && site->caller != site->callee
 	 && callee->instructions > 0
 	 && callee->instructions / (calls ? calls : 1) <= INLINED_INSTRUCTIONS
-	 && advice_sees_body (model, site);
+	 && callee->size <= INLINED_BYTES && advice_sees_body (model, site);
 }
 
 /* Add the advice to make the CHANGE, of that DIAGNOSTIC, which also saves CALLS of
