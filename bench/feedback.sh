@@ -3,7 +3,8 @@
 # plainly (-O2), by -fprofile-use, by AutoFDO (cgprof export --to=autofdo) and by the plugin's use=
 # (--to=use); each was trained by training(), and workload() is measured. Prints, for each, the user
 # time over that of the plain build (median of the ratios of RUNS interleaved runs, 15, on one core),
-# the distance between their quartiles in %, and what cgprof advise estimates of the training run.
+# the distance between their quartiles in %, and what cgprof advise estimates, in % of the training run;
+# with RUNS=0 all is only built.
 # TRAINED and MEASURED are source trees in place of Debian's: two states of a project's history show
 # what counts are worth when the source has gone on since.
 . "$(dirname "$0")/variants.sh"
@@ -18,7 +19,7 @@ build() {                          # NAME VARIANT CFLAGS [LDFLAGS]
 
 # The counts of NAME's training run: profiles in counted.profiles, .gcda files in pgo.add.
 trained() {
-  local name=$1 work=$root/build/$1 tree
+  local name=$1 work=$root/build/$1
   rm -rf "$work/pgo.add" "$work/counted.profiles"; mkdir -p "$work/pgo.add" "$work/counted.profiles"
   export BENCH_SOURCE=$TRAINED
   build "$name" counted "-O2 -g $($cgprof --cflags) -fplugin-arg-cgprof-count=blocks"
@@ -27,8 +28,7 @@ trained() {
     build "$name" pgo "-O2 -fprofile-generate -fprofile-update=prefer-atomic" -fprofile-generate
     find "$work/pgo" -name '*.gcda' -delete      # of what the build itself ran
     "$here/$name.sh" train pgo || exit 1
-    tree=$work/pgo
-    (cd "$tree" && find . -name "*.gcda" -exec cp --parents -t "$work/pgo.add" {} +) || exit 1
+    (cd "$work/pgo" && find . -name "*.gcda" -exec cp --parents -t "$work/pgo.add" {} +) || exit 1
   fi
   export BENCH_SOURCE=$MEASURED
 }
@@ -56,24 +56,36 @@ estimated() {
     awk 'NF == 2 { printf "%.1f", 100 * $2 / $1; found = 1 } END { if (!found) printf "-" }'
 }
 
-user() { TIMEFORMAT=%3U; { time taskset -c "$cores" "$here/$1.sh" run "$2" 2>&3 >&2; } 2>&1; }
+user() {                           # NAME VARIANT: the user time of a run, in s
+  TIMEFORMAT=%3U
+  { time taskset -c "$cores" "$here/$1.sh" run "$2" 2>&3 >&2; } 2>&1
+}
+
+quartiles() {                      # of the numbers that come, one a line
+  sort -n | awk '
+    { x[NR] = $1 }
+    function at(q,   place, i) { place = 1 + q * (NR - 1); i = int(place); return x[i] + (place - i) * (x[i < NR ? i + 1 : i] - x[i]) }
+    END { print at(.25), at(.5), at(.75) }'
+}
 
 exec 3>&2
 printf '%-10s %-8s %7s %7s %9s\n' program variant ratio spread estimated
-for name in $(programs "$@"); do
-  grep -q '^training()' "$here/$name.sh" || continue
+[ $# -gt 0 ] || set -- $(cd "$here" && grep -l '^training()' *.sh | xargs -n1 basename -s .sh)
+for name; do
   trained "$name"
   for v in base $variants; do optimized "$name" "$v"; done
+  times=()
   for ((i = 0; i < runs; i++)); do
-    for v in base $variants; do echo "$v $(user "$name" "$v")"; done
-  done | awk -v name="$name" '
-    $1 == "base" { base = $2; next }
-    { n[$1]++; r[$1, n[$1]] = $2 / base }
-    function at(v, q,   x, i) { x = 1 + q * (n[v] - 1); i = int(x); return s[i] + (x - i) * (s[i < n[v] ? i + 1 : i] - s[i]) }
-    END { for (v in n) {
-      for (i = 1; i <= n[v]; i++) { x = r[v, i]; for (j = i - 1; j > 0 && s[j] > x; j--) s[j + 1] = s[j]; s[j + 1] = x }
-      print name, v, at(v, .5), 100 * (at(v, .75) - at(v, .25)) / at(v, .5) } }' |
-  while read -r _ v ratio spread; do
-    printf '%-10s %-8s %7.3f %7.1f %9s\n' "$name" "$v" "$ratio" "$spread" "$(estimated "$name" "$v")"
+    for v in base $variants; do
+      time=$(user "$name" "$v") || { echo "feedback.sh: $name $v failed" >&2; exit 1; }
+      times+=("$v $time")
+    done
+  done
+  [ "$runs" -gt 0 ] || continue
+  for v in $variants; do
+    printf '%s\n' "${times[@]}" | awk -v "v=$v" '$1 == "base" { base = $2 } $1 == v { print $2 / base }' | quartiles |
+      { read -r low ratio high
+	awk -v "row=$(printf '%-10s %-8s' "$name" "$v")" -v "ratio=$ratio" -v "spread=$high $low" -v "estimated=$(estimated "$name" "$v")" '
+	  BEGIN { split(spread, s); printf "%s %7.3f %7.1f %9s\n", row, ratio, 100 * (s[1] - s[2]) / ratio, estimated }'; }
   done
 done

@@ -20,9 +20,6 @@ unset CGPROF_RUNTIME CGPROF_OPTIONS CGPROF_OUT GMON_OUT_PREFIX VALGRIND PYTHONDO
 choose() {                         # sets what common.sh needs to know of the program $1
   name=$1 src=$root/src/$1 work=$top/$1
   case $1 in
-    lua) pkg=lua5.4 bin=src/lua sum=2974145900
-      compile() { make -j$jobs -C src linux CC="$CC -std=gnu99" MYCFLAGS="$CFLAGS" MYLDFLAGS="$LDFLAGS"; }
-      workload() { $VALGRIND "$1" "$here/workload/mix.lua"; } ;;
     sqlite) pkg=sqlite3 bin=speedtest1 sum=2737245468
       compile() { ./configure --disable-shared --disable-tcl && make sqlite3.c && make speedtest1; }
       workload() { $VALGRIND "$1" --memdb --size 5 --verify | grep Verification; } ;;

@@ -3,9 +3,8 @@
    Without counts it guesses which way branches go and which calls are worth
    inlining.  What it got wrong is seen in the code: a branch that jumps more
    often than not, away from what could follow it, and a call that is still
-   there though what it runs takes hardly more time than calling it.  That is
-   what AutoFDO's file changes; the plugin's option use= changes the former, and
-   inlines where the compiler finds by itself that it pays.
+   there though what it runs takes hardly more time than calling it.  AutoFDO's
+   file changes both, the plugin's option use= the former.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
