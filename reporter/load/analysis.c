@@ -13,6 +13,7 @@
 #include "analyse/report-tables.h"
 #include "base/diag.h"
 #include "model/naming.h"
+#include "read/counted-blocks.h"
 #include "read/gmon.h"
 #include "read/places.h"
 #include "read/profile-header.h"
@@ -187,9 +188,9 @@ analysis_read_all (struct analysis *analysis,
   for (size_t i = 0; i < count; i++)
     if (!analysis_read (analysis, request, profiles[i]))
       return false;
-  return (analysis->model.process_count > 0
-	  || diag_error (profiles[0], "has no process %s",
-			 request->processes))
+  return counted_blocks_map (&analysis->reader)
+    && (analysis->model.process_count > 0
+	|| diag_error (profiles[0], "has no process %s", request->processes))
     && analysis_check_range (analysis, request, profiles[0]);
 }
 

@@ -51,7 +51,7 @@ profile_advice (struct profile *profile, uint32_t module, uint32_t row)
     added.callee = reader_get_function (reader, index, local);
   else if (called)
     added.callee = profile_resolve (profile, module, called);
-  profile_add_inlines (model, image, from->inlines, from->inlined);
+  reader_add_inlines (profile->reader, image, from->inlines, from->inlined);
   *place = model_add_advice (model, &added);
   return &model->advice[*place];
 }

@@ -204,19 +204,6 @@ profile_target (struct profile *profile, uint32_t place, uint64_t address,
   return profile_callee_at (profile, module->module, address);
 }
 
-void
-profile_add_inlines (struct model *model, const struct image *image,
-		     uint32_t first, uint32_t count)
-{
-  for (uint32_t i = 0; i < count; i++)
-    {
-      const struct site_tables_inline *from = &image->rows.inlines[first + i];
-      model_add_inline (model, &(struct model_inline) {
-	  .symbol = from->function ? from->function : "[unknown]",
-	  .file = from->file, .line = from->line, .column = from->column });
-    }
-}
-
 /* enum model_bytes_kind by enum cgprof_bytes_kind.  */
 static const uint8_t profile_bytes_kinds[CGPROF_BYTES_KINDS] = {
   [CGPROF_BYTES_ALLOCATED] = MODEL_BYTES_ALLOCATED,
@@ -251,7 +238,7 @@ profile_add_calls (struct profile *profile, uint32_t module, uint32_t site,
 	.file = row->file, .line = row->line, .column = row->column,
 	.inlines = model->inline_count, .inlined = row->inlined
       };
-      profile_add_inlines (model, image, row->inlines, row->inlined);
+      reader_add_inlines (profile->reader, image, row->inlines, row->inlined);
       *place = model_add_site (model, &added);
     }
   struct model_site *known = &model->sites[*place];
@@ -324,13 +311,14 @@ profile_bytes (const struct profile_module *module,
   if (row->bytes_constant)
     return row->bytes && count > MODEL_COUNT_MAX / row->bytes
 	   ? UINT64_MAX : count * row->bytes;
-  return row->bytes < module->words ? module->sums[row->bytes] : 0;
+  return row->bytes < module->sums.count ? module->sums.all[row->bytes] : 0;
 }
 
 bool
 profile_map_counts (struct profile *profile, uint32_t module)
 {
   const struct profile_module *each = &profile->modules[module];
+  const struct word_sums *sums = &each->sums;
   const struct image *image = reader_image (profile->reader, each->module);
   struct model *model = profile->reader->model;
   if (!image)
@@ -341,14 +329,14 @@ profile_map_counts (struct profile *profile, uint32_t module)
   for (size_t i = 0; i < image->rows.function_count; i++)
     {
       const struct site_tables_function *row = &image->rows.functions[i];
-      if (!(row->flags & CGPROF_FUNCTION_ENTRY) || row->word >= each->words
-	  || (known && each->sums[row->word] == 0))
+      if (!(row->flags & CGPROF_FUNCTION_ENTRY) || row->word >= sums->count
+	  || (known && sums->all[row->word] == 0))
 	continue;
       uint32_t range = image_find (image, row->address);
       uint32_t function = reader_get_function (profile->reader,
 					       each->module, range);
       if (!model_add_count (&model->functions[function].entries,
-			    each->sums[row->word]))
+			    sums->all[row->word]))
 	return profile_overflow (profile);
     }
   for (size_t i = 0; i < image->rows.site_count; i++)
@@ -356,7 +344,7 @@ profile_map_counts (struct profile *profile, uint32_t module)
       const struct site_tables_site *row = &image->rows.sites[i];
       if (row->kind != CGPROF_SITE_DIRECT)
 	continue;
-      uint64_t count = row->word < each->words ? each->sums[row->word] : 0;
+      uint64_t count = row->word < sums->count ? sums->all[row->word] : 0;
       if (count == 0 && known)
 	continue;
       if (!profile_add_calls (profile, module, i,

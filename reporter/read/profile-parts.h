@@ -67,9 +67,7 @@ struct profile_module
   uint32_t flags;		/* enum cgprof_module_flag.  */
   uint32_t module;		/* In the model, or in what else is made of
 				   the profile.  */
-  uint64_t *sums;		/* Of each counter word over all copies; or
-				   NULL.  */
-  uint64_t words;		/* Number of SUMS.  */
+  struct word_sums sums;	/* Of its counters, over all copies.  */
 };
 
 /* What else its record has; all points into that.  */
@@ -301,18 +299,9 @@ uint32_t profile_find_module (const struct profile *profile, uint32_t place,
 uint32_t profile_resolve (struct profile *profile, uint32_t from,
 			  const char *symbol);
 
-/* Add COUNT inlined calls to MODEL: those of IMAGE's rows from number FIRST
-   on.  */
-void profile_add_inlines (struct model *model, const struct image *image,
-			  uint32_t first, uint32_t count);
-
 /* Add the entries and calls that the sums of MODULE, an index of
    PROFILE->modules, tell to the model.  */
 bool profile_map_counts (struct profile *profile, uint32_t module);
-
-/* Add the instructions that the sums of MODULE tell to the model, where all code
-   is counted.  */
-bool profile_map_blocks (struct profile *profile, uint32_t module);
 
 /* Add the calls that COPY counts at direct sites to those of its process.  */
 bool profile_count_calls (struct profile *profile,

@@ -10,6 +10,7 @@
 
 #include "read/profile.h"
 #include "base/diag.h"
+#include "read/counted-blocks.h"
 #include "read/initial.h"
 #include "read/profile-header.h"
 #include "read/profile-parts.h"
@@ -341,25 +342,12 @@ profile_read_counters (struct profile *profile, uint64_t offset,
   if (!profile->places[copy->place].wanted)
     return true;
 
-  /* Words of indirect sites hold addresses; their sums are not used.  */
-  if (words > module->words)
-    {
-      uint64_t *sums = mem_alloc (words, sizeof *sums);
-      if (module->sums)
-	memcpy (sums, module->sums, module->words * sizeof *sums);
-      free (module->sums);
-      module->sums = sums;
-      module->words = words;
-    }
+  word_sums_grow (&module->sums, words);
   struct profile_adjust adjust = profile_get_adjust (profile, offset,
 						      copy->place);
   for (uint64_t i = 0; i < words; i++)
-    {
-      uint64_t count = profile_get_count (profile, &adjust,
-					  copy->offset + 8 * i);
-      if (!model_add_count (&module->sums[i], count))
-	module->sums[i] = UINT64_MAX;
-    }
+    word_sums_add (&module->sums, i,
+		   profile_get_count (profile, &adjust, copy->offset + 8 * i));
   return true;
 }
 
@@ -478,8 +466,12 @@ profile_read_all (struct profile *profile)
   if (!profile_read_records (profile, 1))
     return false;
   for (size_t i = 0; i < profile->module_count; i++)
-    if (!profile_map_counts (profile, i) || !profile_map_blocks (profile, i))
-      return false;
+    {
+      const struct profile_module *module = &profile->modules[i];
+      if (!profile_map_counts (profile, i))
+	return false;
+      counted_blocks_add (profile->reader, module->module, &module->sums);
+    }
   for (size_t i = 0; i < profile->copy_count; i++)
     {
       const struct profile_copy *copy = &profile->copies[i];
@@ -502,7 +494,7 @@ void
 profile_close (struct profile *profile)
 {
   for (size_t i = 0; i < profile->module_count; i++)
-    free (profile->modules[i].sums);
+    free (profile->modules[i].sums.all);
   free (profile->modules);
   free (profile->copies);
   free (profile->images);

@@ -240,6 +240,19 @@ reader_get_site (struct reader *reader, uint32_t module, uint32_t row,
 }
 
 void
+reader_add_inlines (struct reader *reader, const struct image *image,
+		    uint32_t first, uint32_t count)
+{
+  for (uint32_t i = 0; i < count; i++)
+    {
+      const struct site_tables_inline *from = &image->rows.inlines[first + i];
+      model_add_inline (reader->model, &(struct model_inline) {
+	  .symbol = from->function ? from->function : "[unknown]",
+	  .file = from->file, .line = from->line, .column = from->column });
+    }
+}
+
+void
 reader_add_functions (struct reader *reader, uint32_t module)
 {
   const struct image *image = reader_image (reader, module);
@@ -269,6 +282,8 @@ reader_add_time (struct reader *reader, uint32_t function, uint64_t address,
 void
 reader_free (struct reader *reader)
 {
+  for (size_t i = 0; i < reader->module_count; i++)
+    free (reader->modules[i].sums.all);
   for (size_t i = 0; i < reader->module_count; i++)
     if (reader->modules[i].open)
       {

@@ -8,6 +8,7 @@
 
 #include "elf/image.h"
 #include "model/model.h"
+#include "read/word-sums.h"
 
 /* What is known of the file of a module; the model's module has the same
    index.  */
@@ -24,6 +25,8 @@ struct reader_module
 				   not known yet.  */
   bool counted;			/* A profile's counts of it were read: what is
 				   0 in the next one is known.  */
+  bool unmapped;		/* What its code did is not in the model yet, */
+  struct word_sums sums;	/* and these tell it (counted-blocks.h).  */
 };
 
 /* The model refers to strings of the images: free the reader after it.  */
@@ -125,6 +128,11 @@ void reader_set_scope (struct reader *reader, const uint32_t *modules,
    until the next call.  */
 uint32_t *reader_get_site (struct reader *reader, uint32_t module,
 			   uint32_t row, uint32_t callee);
+
+/* Add COUNT inlined calls to the model: those of IMAGE's rows from number FIRST
+   on.  */
+void reader_add_inlines (struct reader *reader, const struct image *image,
+			 uint32_t first, uint32_t count);
 
 /* Add all functions of MODULE's image to the model.  */
 void reader_add_functions (struct reader *reader, uint32_t module);

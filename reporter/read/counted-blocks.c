@@ -1,10 +1,11 @@
-/* Instructions of a cgprof.out: how many each function ran.
+/* What code did whose blocks are counted: instructions, branches, loops, inlined
+   calls.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
-#include "read/profile-parts.h"
+#include "read/counted-blocks.h"
 #include "base/diag.h"
 #include "code/instructions.h"
 #include "code/jumps.h"
@@ -15,13 +16,14 @@
 #include <cgprof/abi.h>
 #include <stdlib.h>
 
-/* Reading the instructions of a module.  */
-struct profile_blocks
+/* A module whose code is read.  */
+struct counted_blocks
 {
-  struct profile *profile;
-  const struct profile_module *module;
+  struct reader *reader;
+  uint32_t module;		/* In the model.  */
+  const struct word_sums *sums;	/* Of its counters.  */
   const struct image *image;
-  struct instruction_reader *reader;
+  struct instruction_reader *instructions;
   struct lines *lines;		/* If lines are wanted and known.  */
   struct inlines *inlines;	/* If origins are, too.  */
   struct instruction_list list;	/* Of a function, */
@@ -40,14 +42,14 @@ struct profile_blocks
 /* NAME, which LINES or INLINES will forget, as the model keeps it.  */
 
 static const char *
-profile_keep_name (struct profile_blocks *blocks, const char *name)
+counted_keep_name (struct counted_blocks *blocks, const char *name)
 {
   if (!name)
     return NULL;
   uint32_t found = dict_find (&blocks->known, name);
   if (found == MAP_NONE)
     {
-      struct model *model = blocks->profile->reader->model;
+      struct model *model = blocks->reader->model;
       found = blocks->name_count;
       blocks->names = mem_grow (blocks->names, &blocks->name_room,
 				blocks->name_count + 1, sizeof *blocks->names);
@@ -60,18 +62,18 @@ profile_keep_name (struct profile_blocks *blocks, const char *name)
 /* Set BLOCKS' origin to the COUNT inlined calls LEVELS.  */
 
 static void
-profile_note_inlines (struct profile_blocks *blocks,
+counted_note_inlines (struct counted_blocks *blocks,
 		      const struct inlines_level *levels, size_t count)
 {
-  struct model *model = blocks->profile->reader->model;
+  struct model *model = blocks->reader->model;
   struct model_code *origin = &blocks->origin;
   bool same = count == origin->inlined;
   size_t first = model->inline_count;
   for (size_t i = 0; i < count; i++)
     {
       struct model_inline level = {
-	.symbol = profile_keep_name (blocks, levels[i].symbol),
-	.file = profile_keep_name (blocks, levels[i].file),
+	.symbol = counted_keep_name (blocks, levels[i].symbol),
+	.file = counted_keep_name (blocks, levels[i].file),
 	.line = levels[i].line, .discriminator = levels[i].discriminator,
 	.decl_line = levels[i].decl_line
       };
@@ -94,23 +96,23 @@ profile_note_inlines (struct profile_blocks *blocks,
 /* Set BLOCKS' origin to that of the instruction at ADDRESS.  */
 
 static void
-profile_find_origin (struct profile_blocks *blocks, uint64_t address)
+counted_find_origin (struct counted_blocks *blocks, uint64_t address)
 {
   struct lines_place place = { 0 };
   if (blocks->lines)
     lines_look_place (blocks->lines, address, &place);
-  blocks->origin.file = profile_keep_name (blocks, place.file);
+  blocks->origin.file = counted_keep_name (blocks, place.file);
   blocks->origin.line = place.line;
   if (!blocks->inlines)
     return;
   const struct inlines_level *levels;
   size_t count = inlines_look (blocks->inlines, address, &levels);
   blocks->origin.discriminator = place.discriminator;
-  profile_note_inlines (blocks, levels, count);
+  counted_note_inlines (blocks, levels, count);
 }
 
 static bool
-profile_is_same_origin (const struct model_code *a, const struct model_code *b)
+counted_is_same_origin (const struct model_code *a, const struct model_code *b)
 {
   return a->file == b->file && a->line == b->line
     && a->discriminator == b->discriminator && a->inlines == b->inlines
@@ -120,7 +122,7 @@ profile_is_same_origin (const struct model_code *a, const struct model_code *b)
 /* Add COUNT to *SUM, SIZE times.  */
 
 static bool
-profile_add_product (uint64_t *sum, uint64_t count, uint64_t size)
+counted_add_product (uint64_t *sum, uint64_t count, uint64_t size)
 {
   return count == 0 || (size <= MODEL_COUNT_MAX / count
 			&& model_add_count (sum, count * size));
@@ -131,11 +133,11 @@ profile_add_product (uint64_t *sum, uint64_t count, uint64_t size)
    is of.  */
 
 static bool
-profile_add_code (struct profile_blocks *blocks, uint32_t function,
+counted_add_code (struct counted_blocks *blocks, uint32_t function,
 		  uint64_t address, uint64_t size, uint64_t count,
 		  uint64_t more)
 {
-  struct model *model = blocks->profile->reader->model;
+  struct model *model = blocks->reader->model;
   size_t before = model->code_count;
   struct model_code *code = model_get_code (model, function, address);
   if (model->code_count > before)
@@ -149,7 +151,7 @@ profile_add_code (struct profile_blocks *blocks, uint32_t function,
     }
   return model_add_count (&code->executions, count)
     && model_add_count (&code->instructions, more)
-    && profile_add_product (&code->instructions, count, size);
+    && counted_add_product (&code->instructions, count, size);
 }
 
 /* Add the padding that is run behind PIECE, which was run COUNT times, to
@@ -157,7 +159,7 @@ profile_add_code (struct profile_blocks *blocks, uint32_t function,
    code has padding there, which may have a line of its own.  */
 
 static bool
-profile_add_padding (struct profile_blocks *blocks, uint32_t function,
+counted_add_padding (struct counted_blocks *blocks, uint32_t function,
 		     const struct instruction_piece *piece, uint64_t count,
 		     uint64_t before)
 {
@@ -165,20 +167,20 @@ profile_add_padding (struct profile_blocks *blocks, uint32_t function,
     return true;
   if (piece->padding_address != 0)
     {
-      profile_find_origin (blocks, piece->padding_address);
-      return profile_add_code (blocks, function, piece->padding_address,
+      counted_find_origin (blocks, piece->padding_address);
+      return counted_add_code (blocks, function, piece->padding_address,
 			       piece->padding, count, 0);
     }
   uint64_t instructions = 0;
-  return profile_add_product (&instructions, count, piece->padding)
-    && profile_add_code (blocks, function, before, 0, 0, instructions);
+  return counted_add_product (&instructions, count, piece->padding)
+    && counted_add_code (blocks, function, before, 0, 0, instructions);
 }
 
 /* Add what PIECE, which was run COUNT times, did, line by line, to FUNCTION of
    the model.  */
 
 static bool
-profile_add_piece (struct profile_blocks *blocks, uint32_t function,
+counted_add_piece (struct counted_blocks *blocks, uint32_t function,
 		   const struct instruction_piece *piece, uint64_t count)
 {
   const struct instruction *all = blocks->list.all + piece->first;
@@ -186,14 +188,14 @@ profile_add_piece (struct profile_blocks *blocks, uint32_t function,
     {
       if (piece->first == 0)
 	return true;
-      profile_find_origin (blocks, all[-1].address);
-      return profile_add_padding (blocks, function, piece, count,
+      counted_find_origin (blocks, all[-1].address);
+      return counted_add_padding (blocks, function, piece, count,
 				  all[-1].address);
     }
-  profile_find_origin (blocks, all[0].address);
+  counted_find_origin (blocks, all[0].address);
   uint64_t begin = all[0].address;
   if (!blocks->lines)
-    return profile_add_code (blocks, function, all->address,
+    return counted_add_code (blocks, function, all->address,
 			     (uint64_t) piece->count + piece->stubs
 			     + piece->padding, count, 0);
   for (uint32_t first = 0, end; first < piece->count; first = end)
@@ -204,26 +206,26 @@ profile_add_piece (struct profile_blocks *blocks, uint32_t function,
 	{
 	  if (end > first)
 	    {
-	      profile_find_origin (blocks, all[end].address);
+	      counted_find_origin (blocks, all[end].address);
 	      next = blocks->origin;
-	      if (!profile_is_same_origin (&origin, &next))
+	      if (!counted_is_same_origin (&origin, &next))
 		break;
 	    }
 	  size += 1 + all[end].stub;
 	}
       blocks->origin = origin;
       begin = all[first].address;
-      if (!profile_add_code (blocks, function, begin, size, count, 0))
+      if (!counted_add_code (blocks, function, begin, size, count, 0))
 	return false;
       blocks->origin = next;
     }
-  return profile_add_padding (blocks, function, piece, count, begin);
+  return counted_add_padding (blocks, function, piece, count, begin);
 }
 
 /* Whether BRANCH of FUNCTION, of the model, leads back to where a loop begins.  */
 
 static bool
-profile_closes_loop (const struct profile_blocks *blocks, uint32_t function,
+counted_closes_loop (const struct counted_blocks *blocks, uint32_t function,
 		     const struct instruction *branch)
 {
   const struct instruction_list *list = &blocks->list;
@@ -232,7 +234,7 @@ profile_closes_loop (const struct profile_blocks *blocks, uint32_t function,
   if (piece == UINT32_MAX || list->pieces[piece].first >= list->count)
     return false;
   const struct model_code *code
-    = model_find_code (blocks->profile->reader->model, function,
+    = model_find_code (blocks->reader->model, function,
 		       list->all[list->pieces[piece].first].address);
   return code && code->loop;
 }
@@ -241,7 +243,7 @@ profile_closes_loop (const struct profile_blocks *blocks, uint32_t function,
    it is in.  Loops are added before.  */
 
 static bool
-profile_add_branch (struct profile_blocks *blocks, uint32_t function,
+counted_add_branch (struct counted_blocks *blocks, uint32_t function,
 		    uint32_t piece)
 {
   const struct instruction_list *list = &blocks->list;
@@ -249,7 +251,7 @@ profile_add_branch (struct profile_blocks *blocks, uint32_t function,
   if (!at)
     return true;
   /* The code is the one with the last address that is not behind it.  */
-  struct model *model = blocks->profile->reader->model;
+  struct model *model = blocks->reader->model;
   const struct instruction *first = &list->all[list->pieces[piece].first];
   for (const struct instruction *begin = at; begin >= first; begin--)
     {
@@ -257,7 +259,7 @@ profile_add_branch (struct profile_blocks *blocks, uint32_t function,
 						 begin->address);
       if (!code)
 	continue;
-      code->closes = profile_closes_loop (blocks, function, at);
+      code->closes = counted_closes_loop (blocks, function, at);
       if (blocks->inlines)	/* Places of lines are told apart.  */
 	{
 	  struct lines_place place;
@@ -275,11 +277,11 @@ profile_add_branch (struct profile_blocks *blocks, uint32_t function,
    of the model, that begins them.  */
 
 static bool
-profile_add_loops (struct profile_blocks *blocks, uint32_t index,
+counted_add_loops (struct counted_blocks *blocks, uint32_t index,
 		   uint32_t function)
 {
   const struct instruction_list *list = &blocks->list;
-  struct model *model = blocks->profile->reader->model;
+  struct model *model = blocks->reader->model;
   flow_graph_make (&blocks->graph, blocks->image,
 		   &blocks->image->blocks.functions[index], list,
 		   blocks->counts);
@@ -309,7 +311,7 @@ profile_add_loops (struct profile_blocks *blocks, uint32_t index,
 /* Note where the direct jump or call FROM leads, in TO.  */
 
 static void
-profile_add_target (const struct profile_blocks *blocks,
+counted_add_target (const struct counted_blocks *blocks,
 		    const struct instruction *from,
 		    struct model_instruction *to)
 {
@@ -319,7 +321,7 @@ profile_add_target (const struct profile_blocks *blocks,
   to->target = from->target;
   if (function == IMAGE_NONE)
     return;
-  to->symbol = arena_string (&blocks->profile->reader->model->arena,
+  to->symbol = arena_string (&blocks->reader->model->arena,
 			     image->functions[function].symbol);
   to->offset = from->target - image->functions[function].address;
 }
@@ -327,10 +329,10 @@ profile_add_target (const struct profile_blocks *blocks,
 /* Add the instructions of FUNCTION.  */
 
 static bool
-profile_add_instructions (struct profile_blocks *blocks, uint32_t function)
+counted_add_instructions (struct counted_blocks *blocks, uint32_t function)
 {
   const struct instruction_list *list = &blocks->list;
-  struct model *model = blocks->profile->reader->model;
+  struct model *model = blocks->reader->model;
   for (size_t i = 0; i < list->count; i++)
     {
       const struct instruction *from = &list->all[i];
@@ -338,12 +340,12 @@ profile_add_instructions (struct profile_blocks *blocks, uint32_t function)
 	= model_get_instruction (model, function, from->address);
       if (!to->text)
 	{
-	  const char *text = instruction_reader_text (blocks->reader, from);
-	  profile_find_origin (blocks, from->address);
+	  const char *text = instruction_reader_text (blocks->instructions, from);
+	  counted_find_origin (blocks, from->address);
 	  to->text = arena_string (&model->arena, text);
 	  to->file = blocks->origin.file;
 	  to->line = blocks->origin.line;
-	  profile_add_target (blocks, from, to);
+	  counted_add_target (blocks, from, to);
 	}
       if (!model_add_count (&to->executions, blocks->counts[from->piece]))
 	return false;
@@ -356,13 +358,13 @@ profile_add_instructions (struct profile_blocks *blocks, uint32_t function)
    model.  */
 
 static bool
-profile_add_repetitions (struct profile_blocks *blocks, uint32_t index,
+counted_add_repetitions (struct counted_blocks *blocks, uint32_t index,
 			 uint32_t function, const uint64_t *words,
 			 uint64_t word_count)
 {
   const struct block_tables *tables = &blocks->image->blocks;
   const struct block_tables_function *row = &tables->functions[index];
-  struct model *model = blocks->profile->reader->model;
+  struct model *model = blocks->reader->model;
   for (uint32_t i = 0; i < row->part_count; i++)
     {
       const struct block_tables_part *part = &tables->parts[row->parts + i];
@@ -374,14 +376,14 @@ profile_add_repetitions (struct profile_blocks *blocks, uint32_t index,
 	    continue;
 	  uint64_t count = words[repetition->word];
 	  uint64_t address = part->address + repetition->offset;
-	  if (blocks->profile->reader->code)
-	    profile_find_origin (blocks, address);
+	  if (blocks->reader->code)
+	    counted_find_origin (blocks, address);
 	  if (!model_add_count (&model->functions[function].instructions,
 				count)
-	      || (blocks->profile->reader->code
-		  && !profile_add_code (blocks, function, address, 0, 0,
+	      || (blocks->reader->code
+		  && !counted_add_code (blocks, function, address, 0, 0,
 					count))
-	      || (blocks->profile->reader->assembly
+	      || (blocks->reader->assembly
 		  && !model_add_count (&model_get_instruction
 				       (model, function, address)->executions,
 				       count)))
@@ -395,12 +397,12 @@ profile_add_repetitions (struct profile_blocks *blocks, uint32_t index,
    the model, by the counts of its pieces.  */
 
 static bool
-profile_add_inlined_calls (struct profile_blocks *blocks,
+counted_add_inlined_calls (struct counted_blocks *blocks,
 			   const struct site_tables_function *row,
 			   uint32_t function)
 {
   const struct site_tables *rows = &blocks->image->rows;
-  struct reader *reader = blocks->profile->reader;
+  struct reader *reader = blocks->reader;
   struct model *model = reader->model;
   for (uint32_t i = 0; i < row->inlined_call_count; i++)
     {
@@ -408,14 +410,14 @@ profile_add_inlined_calls (struct profile_blocks *blocks,
       const struct site_tables_inlined_call *call
 	= &rows->inlined_calls[number];
       uint32_t *place = map_place (&reader->inlined_calls,
-				   blocks->module->module, number);
+				   blocks->module, number);
       if (*place == MAP_NONE)
 	{
 	  struct model_inlined_call added = {
 	    .function = function, .known = call->piece_count > 0,
 	    .inlines = model->inline_count, .inlined = call->inlined
 	  };
-	  profile_add_inlines (model, blocks->image, call->inlines,
+	  reader_add_inlines (blocks->reader, blocks->image, call->inlines,
 			       call->inlined);
 	  *place = model_add_inlined_call (model, &added);
 	}
@@ -435,18 +437,18 @@ profile_add_inlined_calls (struct profile_blocks *blocks,
    to FUNCTION of the model.  */
 
 static bool
-profile_add_function (struct profile_blocks *blocks, uint32_t index,
+counted_add_function (struct counted_blocks *blocks, uint32_t index,
 		      const struct site_tables_function *row,
 		      uint32_t function)
 {
   const struct block_tables *tables = &blocks->image->blocks;
-  const struct profile_module *module = blocks->module;
-  struct reader *reader = blocks->profile->reader;
+  const struct word_sums *sums = blocks->sums;
+  struct reader *reader = blocks->reader;
   struct model_function *result = &reader->model->functions[function];
-  bool is_there = row->word < module->words;
-  const uint64_t *words = is_there ? module->sums + row->word : NULL;
-  uint64_t word_count = is_there ? module->words - row->word : 0;
-  if (!instruction_reader_read (blocks->reader, index, &blocks->list))
+  bool is_there = row->word < sums->count;
+  const uint64_t *words = is_there ? sums->all + row->word : NULL;
+  uint64_t word_count = is_there ? sums->count - row->word : 0;
+  if (!instruction_reader_read (blocks->instructions, index, &blocks->list))
     {
       diag_warning (blocks->image->path, "the code of %s is not what its tables "
 		    "say; its instructions are not told", result->symbol);
@@ -457,7 +459,7 @@ profile_add_function (struct profile_blocks *blocks, uint32_t index,
       && inlines_look_function (blocks->inlines,
 				tables->functions[index].address, &declared))
     {
-      result->decl_file = profile_keep_name (blocks, declared.decl_file);
+      result->decl_file = counted_keep_name (blocks, declared.decl_file);
       result->decl_line = declared.decl_line;
     }
   const struct instruction_list *list = &blocks->list;
@@ -471,35 +473,34 @@ profile_add_function (struct profile_blocks *blocks, uint32_t index,
       const struct instruction_piece *piece = &list->pieces[i];
       uint64_t size = (uint64_t) piece->count + piece->padding + piece->stubs;
       uint64_t count = blocks->counts[i];
-      if (!profile_add_product (&result->instructions, count, size)
+      if (!counted_add_product (&result->instructions, count, size)
 	  || (reader->code
-	      && !profile_add_piece (blocks, function, piece, count)))
+	      && !counted_add_piece (blocks, function, piece, count)))
 	return false;
     }
-  if (reader->code && !profile_add_loops (blocks, index, function))
+  if (reader->code && !counted_add_loops (blocks, index, function))
     return false;
   for (size_t i = 0; reader->code && i < list->piece_count; i++)
-    if (!profile_add_branch (blocks, function, i))
+    if (!counted_add_branch (blocks, function, i))
       return false;
-  if (reader->assembly && !profile_add_instructions (blocks, function))
+  if (reader->assembly && !counted_add_instructions (blocks, function))
     return false;
-  if (!profile_add_inlined_calls (blocks, row, function))
+  if (!counted_add_inlined_calls (blocks, row, function))
     return false;
-  return profile_add_repetitions (blocks, index, function, words, word_count);
+  return counted_add_repetitions (blocks, index, function, words, word_count);
 }
 
-bool
-profile_map_blocks (struct profile *profile, uint32_t module)
+/* Add what the code of MODULE, of the model, did.  */
+
+static bool
+counted_map_module (struct reader *reader, uint32_t module)
 {
-  struct reader *reader = profile->reader;
-  struct profile_blocks blocks = {
-    .profile = profile, .module = &profile->modules[module]
+  struct counted_blocks blocks = {
+    .reader = reader, .module = module,
+    .sums = &reader->modules[module].sums,
+    .image = reader_image (reader, module)
   };
-  uint32_t index = blocks.module->module;
-  blocks.image = reader_image (reader, index);
-  if (reader->without_instructions || !blocks.image
-      || blocks.image->blocks.function_count == 0
-      || !(blocks.reader = instruction_reader_open (blocks.image)))
+  if (!(blocks.instructions = instruction_reader_open (blocks.image)))
     return true;
   if (reader->code)
     blocks.lines = lines_open (blocks.image);
@@ -516,17 +517,50 @@ profile_map_blocks (struct profile *profile, uint32_t module)
 	continue;
       const struct site_tables_function *row
 	= &blocks.image->rows.functions[blocks.image->functions[found].row];
-      good = profile_add_function (&blocks, i, row,
-				   reader_get_function (reader, index, found));
+      good = counted_add_function (&blocks, i, row,
+				   reader_get_function (reader, module, found));
     }
   loops_free (&blocks.loops);
   flow_graph_free (&blocks.graph);
   instruction_list_free (&blocks.list);
-  instruction_reader_close (blocks.reader);
+  instruction_reader_close (blocks.instructions);
   inlines_close (blocks.inlines);
   lines_close (blocks.lines);
   dict_free (&blocks.known);
   free (blocks.names);
   free (blocks.counts);
-  return good || profile_overflow (profile);
+  return good || diag_error (blocks.image->path,
+			     "counts add up to more than 2^63 - 1");
+}
+
+void
+counted_blocks_add (struct reader *reader, uint32_t module,
+		    const struct word_sums *sums)
+{
+  const struct image *image = reader_image (reader, module);
+  if (reader->without_instructions || !image
+      || image->blocks.function_count == 0)
+    return;
+  struct reader_module *each = &reader->modules[module];
+  each->unmapped = true;
+  word_sums_grow (&each->sums, sums->count);
+  for (size_t i = 0; i < sums->count; i++)
+    word_sums_add (&each->sums, i, sums->all[i]);
+}
+
+bool
+counted_blocks_map (struct reader *reader)
+{
+  for (size_t i = 0; i < reader->module_count; i++)
+    {
+      struct reader_module *module = &reader->modules[i];
+      if (!module->unmapped)
+	continue;
+      if (!counted_map_module (reader, i))
+	return false;
+      module->unmapped = false;
+      free (module->sums.all);
+      module->sums = (struct word_sums) { NULL };
+    }
+  return true;
 }
