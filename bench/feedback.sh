@@ -1,14 +1,15 @@
 #!/bin/bash
 # feedback.sh [NAME...] - what compiling by counts saves. Each program that has training() is built
 # plainly (-O2), by -fprofile-use, by AutoFDO (cgprof export --to=autofdo) and by the plugin's use=
-# (--to=use); each was trained by training(), and workload() is measured. Prints, for each, the user
-# time over that of the plain build (median of the ratios of RUNS interleaved runs, 15, on one core),
-# the distance between their quartiles in %, and what cgprof advise estimates, in % of the training run;
-# with RUNS=0 all is only built.
+# (--to=use); each was trained by training(), and workload() is measured. The control is -fauto-profile
+# with the counts of another program: what its flags do by themselves. Prints, for each, the user time
+# over that of the plain build: the median of the ratios of RUNS interleaved runs (15, on one core), the
+# distance between their quartiles in %, and the ratio of the least times, which a busy machine moves
+# less; and what cgprof advise estimates, in % of the training run. With RUNS=0 all is only built.
 # TRAINED and MEASURED are source trees in place of Debian's: two states of a project's history show
 # what counts are worth when the source has gone on since.
 . "$(dirname "$0")/variants.sh"
-variants=${VARIANTS:-pgo autofdo use}
+variants=${VARIANTS:-pgo control autofdo use}
 runs=${RUNS:-15} cores=${CORES:-1}
 gcc=$(${CC:-gcc} -dumpversion); gcc=${gcc%%.*}
 
@@ -39,7 +40,18 @@ optimized() {
   image=$work/counted/$("$here/$1.sh" bins | cut -d' ' -f1)
   case $2 in
     base) build "$1" base -O2 ;;
-    pgo) build "$1" pgo "-O2 -fprofile-use -fprofile-partial-training -Wno-missing-profile -Wno-error=coverage-mismatch" ;;
+    pgo)
+      build "$1" pgo "-O2 -fprofile-use -fprofile-partial-training -Wno-error=coverage-mismatch"
+      if [ "$(grep -c 'data file not found' "$work/pgo.log")" -ge "$(find "$work/pgo.add" -name '*.gcda' | wc -l)" ]; then
+	echo "feedback.sh: $1 pgo: its objects have other names than the trained ones: no counts" >&2; exit 1
+      fi ;;
+    control)
+      mkdir -p "$root/build/control"
+      (cd "$root/build/control" && echo 'int main(void) { return 0; }' >control.c &&
+       ${CC:-gcc} -O2 -g $($cgprof --cflags) -fplugin-arg-cgprof-count=blocks control.c -o control &&
+       CGPROF_OPTIONS=out=control.profile:gmon=no ./control &&
+       "$cgprof" export --to=autofdo --gcc="$gcc" -o control.counts control control.profile) || exit 1
+      build "$1" control "-O2 -fauto-profile=$root/build/control/control.counts" ;;
     autofdo)
       "$cgprof" export --to=autofdo --gcc="$gcc" -o "$work/autofdo.counts" "$image" "$work"/counted.profiles/* || exit 1
       build "$1" autofdo "-O2 -fauto-profile=$work/autofdo.counts" ;;
@@ -61,6 +73,12 @@ user() {                           # NAME VARIANT: the user time of a run, in s
   { time taskset -c "$cores" "$here/$1.sh" run "$2" 2>&3 >&2; } 2>&1
 }
 
+least() {                          # "VARIANT TIME" lines: VARIANT's least time over that of base
+  awk -v "v=$1" '
+    !($1 in least) || $2 < least[$1] { least[$1] = $2 }
+    END { printf "%.3f", least[v] / least["base"] }'
+}
+
 quartiles() {                      # of the numbers that come, one a line
   sort -n | awk '
     { x[NR] = $1 }
@@ -69,7 +87,7 @@ quartiles() {                      # of the numbers that come, one a line
 }
 
 exec 3>&2
-printf '%-10s %-8s %7s %7s %9s\n' program variant ratio spread estimated
+printf '%-10s %-8s %7s %7s %7s %9s\n' program variant ratio spread least estimated
 [ $# -gt 0 ] || set -- $(cd "$here" && grep -l '^training()' *.sh | xargs -n1 basename -s .sh)
 for name; do
   trained "$name"
@@ -85,7 +103,8 @@ for name; do
   for v in $variants; do
     printf '%s\n' "${times[@]}" | awk -v "v=$v" '$1 == "base" { base = $2 } $1 == v { print $2 / base }' | quartiles |
       { read -r low ratio high
-	awk -v "row=$(printf '%-10s %-8s' "$name" "$v")" -v "ratio=$ratio" -v "spread=$high $low" -v "estimated=$(estimated "$name" "$v")" '
-	  BEGIN { split(spread, s); printf "%s %7.3f %7.1f %9s\n", row, ratio, 100 * (s[1] - s[2]) / ratio, estimated }'; }
+	awk -v "row=$(printf '%-10s %-8s' "$name" "$v")" -v "ratio=$ratio" -v "spread=$high $low" \
+	  -v "least=$(printf '%s\n' "${times[@]}" | least "$v")" -v "estimated=$(estimated "$name" "$v")" '
+	  BEGIN { split(spread, s); printf "%s %7.3f %7.1f %7s %9s\n", row, ratio, 100 * (s[1] - s[2]) / ratio, least, estimated }'; }
   done
 done
