@@ -91,7 +91,8 @@ export_make_positions (struct export *export, const struct results *results)
   if (!export_check_lines (model, declared))
     return false;
   source_positions_make (&export->positions, results,
-			 autofdo_has_discriminators (export->gcc));
+			 export->gcc > 0 ? autofdo_place (export->gcc)
+			 : SOURCE_LINE);
   return true;
 }
 

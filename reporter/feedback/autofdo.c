@@ -43,10 +43,10 @@ autofdo_version (unsigned gcc)
   return gcc <= 11 ? AUTOFDO_WORDS : gcc <= 15 ? AUTOFDO_BYTES : AUTOFDO_FILES;
 }
 
-bool
-autofdo_has_discriminators (unsigned gcc)
+enum source_place
+autofdo_place (unsigned gcc)
 {
-  return gcc >= 13;
+  return gcc >= 13 ? SOURCE_BLOCK : SOURCE_LINE_REST;
 }
 
 static void

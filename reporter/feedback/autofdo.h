@@ -40,11 +40,11 @@ enum autofdo_version
 };
 enum autofdo_version autofdo_version (unsigned gcc);
 
-/* Whether GCC number GCC tells blocks of one line apart.  */
-bool autofdo_has_discriminators (unsigned gcc);
+/* What GCC number GCC takes for a place: older ones do not tell blocks of one
+   line apart.  */
+enum source_place autofdo_place (unsigned gcc);
 
-/* Print POSITIONS, made as autofdo_has_discriminators tells, to OUT for GCC
-   number GCC.  */
+/* Print POSITIONS, made of such places, to OUT for GCC number GCC.  */
 void autofdo_print (const struct source_positions *positions, unsigned gcc,
 		    FILE *out);
 

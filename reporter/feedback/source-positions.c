@@ -1,7 +1,9 @@
 /* How often each place in the source of each function ran.
 
    A place has code in several blocks where the compiler took some of it to
-   another place, so it ran as often as what ran most of it.  The test of a loop is
+   another place, so it ran as often as what ran most of it.  The compiler also
+   computes early what is wanted on some ways only, but a branch never: where a
+   place has branches, it ran as often as the one that ran most.  The test of a loop is
    copied in front of it, so it was done as often as all its copies: the one that
    ran most was done once a round, as if the loop were never left.  Clones of a
    function, and copies of it in several modules, run beside each other, so
@@ -23,7 +25,9 @@
 struct positions_pending
 {
   uint32_t function;		/* Of the model, that is read.  */
-  uint64_t count;		/* Of what ran most of its code.  */
+  uint64_t count;		/* Of what ran most of its code, or of its
+				   branches.  */
+  bool branches;		/* It has some.  */
 };
 
 /* What a place tests in the function that is read: the branches of one column.  */
@@ -39,7 +43,7 @@ struct positions_maker
 {
   struct source_positions *positions;
   const struct model *model;
-  bool discriminators;
+  enum source_place place;
   struct dict names;		/* A number for each symbol.  */
   size_t name_count;
   struct map instances;		/* Index by parent and symbol, and by line and
@@ -90,13 +94,13 @@ positions_instance (struct positions_maker *maker, uint32_t parent,
   return *place;
 }
 
-/* Note that the place of INSTANCE at LINE and DISCRIMINATOR has code of FUNCTION
-   that ran COUNT times; return its index.  */
+/* Note that the place of INSTANCE at LINE and DISCRIMINATOR has CODE; return its
+   index.  */
 
 static uint32_t
 positions_note (struct positions_maker *maker, uint32_t instance,
-		int32_t line, uint32_t discriminator, uint32_t function,
-		uint64_t count)
+		int32_t line, uint32_t discriminator,
+		const struct model_code *code)
 {
   struct source_positions *positions = maker->positions;
   uint32_t *place = map_place (&maker->places, instance,
@@ -112,20 +116,26 @@ positions_note (struct positions_maker *maker, uint32_t instance,
 				 positions->position_count + 1,
 				 sizeof *maker->pending);
       maker->pending[positions->position_count]
-	= (struct positions_pending) { .function = function };
+	= (struct positions_pending) { .function = code->function };
       positions->positions[positions->position_count++]
 	= (struct source_position) {
 	  .instance = instance, .line = line, .discriminator = discriminator
 	};
     }
   struct positions_pending *pending = &maker->pending[*place];
-  if (pending->function != function)
+  if (pending->function != code->function)
     {
       positions->positions[*place].count += pending->count;
-      *pending = (struct positions_pending) { .function = function };
+      *pending = (struct positions_pending) { .function = code->function };
     }
-  if (count > pending->count)
-    pending->count = count;
+  if (code->branch && !pending->branches)
+    {
+      pending->branches = true;
+      pending->count = code->executions;
+    }
+  else if (code->branch == pending->branches
+	   && code->executions > pending->count)
+    pending->count = code->executions;
   return *place;
 }
 
@@ -190,7 +200,7 @@ positions_follow (struct positions_maker *maker, uint32_t function,
       instance = positions_instance (maker, instance, level->symbol,
 				     level->decl_line,
 				     level->line - *decl_line,
-				     maker->discriminators
+				     maker->place == SOURCE_BLOCK
 				     ? level->discriminator : 0);
       *decl_line = level->decl_line;
     }
@@ -233,8 +243,7 @@ positions_collect (struct positions_maker *maker)
 	{
 	  uint32_t place
 	    = positions_note (maker, instance, code->line - decl_line,
-			      maker->discriminators ? code->discriminator : 0,
-			      code->function, code->executions);
+			      code->discriminator, code);
 	  if (code->branch && code->branch_column > 0)
 	    test = positions_note_test (maker, place, code, last);
 	}
@@ -245,6 +254,44 @@ positions_collect (struct positions_maker *maker)
   struct source_positions *positions = maker->positions;
   for (size_t i = 0; i < positions->position_count; i++)
     positions->positions[i].count += maker->pending[i].count;
+}
+
+/* Whether the place A of a line tells more of it than B.  */
+
+static bool
+positions_tells_more (const struct positions_maker *maker,
+		      const struct source_position *a,
+		      const struct source_position *b)
+{
+  bool first = a->discriminator == 0;
+  return maker->place == SOURCE_LINE_REST && first != (b->discriminator == 0)
+    ? !first : a->count > b->count;
+}
+
+/* Make one place of those of each line.  */
+
+static void
+positions_join_lines (struct positions_maker *maker)
+{
+  struct source_position *all = maker->positions->positions;
+  struct map lines = { 0 };
+  size_t count = 0;
+  for (size_t i = 0; i < maker->positions->position_count; i++)
+    {
+      uint32_t *place = map_place (&lines, all[i].instance,
+				   positions_key (all[i].line, 0));
+      if (*place == MAP_NONE)
+	{
+	  *place = count;
+	  all[count++] = all[i];
+	}
+      else if (positions_tells_more (maker, &all[i], &all[*place]))
+	all[*place] = all[i];
+    }
+  for (size_t i = 0; i < count; i++)
+    all[i].discriminator = 0;
+  maker->positions->position_count = count;
+  map_free (&lines);
 }
 
 /* Add the calls of functions to their instances.  */
@@ -500,14 +547,17 @@ positions_add_targets (struct source_positions *positions,
 
 void
 source_positions_make (struct source_positions *positions,
-		       const struct results *results, bool discriminators)
+		       const struct results *results,
+		       enum source_place place)
 {
   struct positions_maker maker = {
     .positions = positions, .model = results->model,
-    .discriminators = discriminators
+    .place = place
   };
   *positions = (struct source_positions) { 0 };
   positions_collect (&maker);
+  if (place != SOURCE_BLOCK)
+    positions_join_lines (&maker);
   positions_add_heads (&maker, results);
   positions_sort_instances (positions);
   positions_sort_places (positions);

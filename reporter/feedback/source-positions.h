@@ -62,12 +62,23 @@ struct source_positions
   size_t target_count, target_room;
 };
 
+/* What a place is.  */
+enum source_place
+{
+  SOURCE_BLOCK,			/* What of a line is in one block.  */
+  SOURCE_LINE,			/* A line, which ran as often as the block of
+				   it that ran most.  All discriminators are
+				   0.  */
+  SOURCE_LINE_REST		/* Likewise, but for its first block if it has
+				   others: that is told by what is in front of
+				   the line, too.  */
+};
+
 /* Set POSITIONS, which the caller must free, to those of RESULTS, of a model
-   with origins of code.  Without DISCRIMINATORS all are 0: places of one line
-   are one, which ran as often as what ran most.  Strings are the model's.  */
+   with origins of code.  Strings are the model's.  */
 void source_positions_make (struct source_positions *positions,
 			    const struct results *results,
-			    bool discriminators);
+			    enum source_place place);
 
 void source_positions_free (struct source_positions *positions);
 
