@@ -656,6 +656,10 @@ enum
      line LINE COUNT
 		how often a line ran, LINE behind that of the declaration of the
 		function's name; also where the function was inlined
+     part LINE COLUMN COUNT
+     test LINE COLUMN COUNT
+		likewise what of the line is of one column, and if that has
+		branches
      site LINE NAME
 		what is called on it, also if that was inlined; "*" for an
 		indirect call: by these lines are found again when others have
@@ -663,7 +667,7 @@ enum
      call LINE NAME COUNT
 		how often an indirect call on it led to the function NAME.
 
-   Rows of one kind are sorted by line.  */
-#define CGPROF_USE_HEAD "cgprof-use 1"
+   Rows of one kind are sorted by line, and by column.  */
+#define CGPROF_USE_HEAD "cgprof-use 2"
 
 #endif /* CGPROF_ABI_H */

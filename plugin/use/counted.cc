@@ -79,6 +79,14 @@ read_line (const char *line, counted_function **current)
       if (whole)
 	(*current)->lines.safe_push ({ at, first });
     }
+  else if (!strncmp (line, "part ", 5) || !strncmp (line, "test ", 5))
+    {
+      int column;
+      whole = sscanf (line + 5, "%d %d %lld %n", &at, &column, &first, &end) == 3
+	      && !line[5 + end];
+      if (whole)
+	(*current)->parts.safe_push ({ at, column, first, line[0] == 't' });
+    }
   else if (!strncmp (line, "site ", 5))
     {
       whole = sscanf (line, "site %d %ms %n", &at, &name, &end) == 2
@@ -153,4 +161,23 @@ counted_line_count (const counted_function *function, int line)
     }
   return low < function->lines.length () && function->lines[low].line == line
 	 ? function->lines[low].count : -1;
+}
+
+const counted_part *
+counted_find_part (const counted_function *function, int line, int column)
+{
+  unsigned low = 0, high = function->parts.length ();
+  while (low < high)
+    {
+      unsigned middle = low + (high - low) / 2;
+      const counted_part &part = function->parts[middle];
+      if (part.line < line || (part.line == line && part.column < column))
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  if (low == function->parts.length ())
+    return NULL;
+  const counted_part *part = &function->parts[low];
+  return part->line == line && part->column == column ? part : NULL;
 }

@@ -13,6 +13,16 @@ struct counted_line
   gcov_type count;
 };
 
+/* How often what of it is of one column did.  */
+struct counted_part
+{
+  int line;
+  int column;
+  gcov_type count;
+  bool test;			/* It has branches, which are never done before
+				   they are wanted.  */
+};
+
 /* What an indirect call on it led to.  */
 struct counted_call
 {
@@ -34,7 +44,8 @@ struct counted_function
   gcov_type instructions;
   bool hot;			/* One of those that ran most of all.  */
   auto_vec<counted_line> lines;	/* By line.  */
-  auto_vec<counted_call> calls_led; /* Likewise.  */
+  auto_vec<counted_part> parts;	/* By line and column.  */
+  auto_vec<counted_call> calls_led; /* By line.  */
   auto_vec<counted_site> sites;	/* Likewise, and by name.  */
 };
 
@@ -46,5 +57,9 @@ counted_function *counted_find (const char *name);
 
 /* Return how often LINE of FUNCTION ran, -1 if that is not known.  */
 gcov_type counted_line_count (const counted_function *function, int line);
+
+/* Return what was counted of COLUMN of LINE of FUNCTION, NULL if nothing was.  */
+const counted_part *counted_find_part (const counted_function *function,
+				       int line, int column);
 
 #endif /* CGPROF_USE_COUNTED_H */

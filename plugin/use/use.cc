@@ -2,11 +2,11 @@
 
    A function is found again by its name, and in it a line by how far it is from
    that and from the calls around it (moved-lines.cc), so that what was edited
-   elsewhere does not matter.  Functions
-   that were never called become cold, those that ran most hot, before anything
-   is inlined.  Where GCC has guessed how likely branches are, those are told
-   whose sides' lines were counted; an indirect call that nearly always led to
-   one function gets a guarded direct call of it.
+   elsewhere does not matter.  Functions that were never called become cold, those
+   that ran most hot, before anything is inlined.  Where GCC has guessed how likely
+   branches are, those are told whose sides' lines were counted, or what other
+   branches leave of these; an indirect call that nearly always led to one function
+   gets a guarded direct call of it.
 
    Code that was inlined early is part of the function by then.  Its lines were
    counted in all of its copies together, so a branch is judged within the
@@ -28,8 +28,16 @@
 /* An indirect call is guarded if so much of it led to one function.  */
 #define GUARD_PERCENT 75
 
+/* GCC's limits at -O3: how large a function is that may be inlined without being
+   asked for, and how much time that must save, in %, to be worth more.  */
+#define INLINE_INSNS 30
+#define INLINE_SPEEDUP 15
+
 /* How far empty blocks are followed.  */
 #define FORWARDERS 4
+
+/* How often a function's branches are looked at.  */
+#define ROUNDS 8
 
 /* Where the lines of the functions are that have been seen.  */
 static hash_map<tree, moved_lines *> *moved;
@@ -155,6 +163,19 @@ line_in (location_t location, tree function)
   return map ? moved_lines_find (map, line) : line;
 }
 
+/* A place in a function that was counted.  */
+struct source_point
+{
+  int line;
+  int column;
+};
+
+static bool
+operator== (const source_point &a, const source_point &b)
+{
+  return a.line == b.line && a.column == b.column;
+}
+
 /* Where a branch is.  */
 struct branch_place
 {
@@ -162,14 +183,24 @@ struct branch_place
 				   as a block; NULL: of the function
 				   itself.  */
   tree function;
-  int line;
+  source_point point;
+  bool tested;			/* It was one when it was counted, too, and not
+				   code that ran on both ways.  */
 };
 
-/* The line of what is at LOCATION within PLACE's scope; false if it is not in
-   there.  */
+/* Where LOCATION was in FUNCTION when that was counted.  */
+
+static source_point
+point_in (location_t location, tree function)
+{
+  return { line_in (location, function), (int) LOCATION_COLUMN (location) };
+}
+
+/* Find the POINT of what is at LOCATION within PLACE's scope; false if it is not
+   in there.  */
 
 static bool
-line_at (location_t location, const branch_place &place, int *line)
+point_at (location_t location, const branch_place &place, source_point *point)
 {
   if (LOCATION_LOCUS (location) == UNKNOWN_LOCATION)
     return false;
@@ -181,27 +212,81 @@ line_at (location_t location, const branch_place &place, int *line)
 	return false;
       location = BLOCK_SOURCE_LOCATION (block);
     }
-  *line = line_in (location, place.function);
+  *point = point_in (location, place.function);
   return true;
 }
 
-/* How often BLOCK, to which a branch at PLACE leads, ran: of its statements the
-   one that ran most.  Those of the branch's own line do not tell its sides
-   apart.  -1: it is not known.  */
+/* How often what is at POINT ran.  -1: it is not known.  */
+
+static gcov_type
+count_at (const source_point &point, const counted_function *counted)
+{
+  const counted_part *part
+    = counted_find_part (counted, point.line, point.column);
+  return part ? part->count : counted_line_count (counted, point.line);
+}
+
+/* How often BLOCK, to which a branch at PLACE leads, ran: as its own branch if
+   that was counted, else as the one of its statements that ran most, which may
+   have been computed early.  Those of the branch's own line tell its sides apart
+   only if they were counted by themselves.  -1: it is not known.  */
 
 static gcov_type
 count_of (basic_block block, const branch_place &place,
 	  const counted_function *counted)
 {
   gcov_type most = -1;
-  int line;
+  source_point point;
   for (gimple_stmt_iterator gsi = gsi_start_bb (block); !gsi_end_p (gsi);
        gsi_next (&gsi))
-    if (!is_gimple_debug (gsi_stmt (gsi))
-	&& line_at (gimple_location (gsi_stmt (gsi)), place, &line)
-	&& line != place.line)
-      most = MAX (most, counted_line_count (counted, line));
+    {
+      if (is_gimple_debug (gsi_stmt (gsi))
+	  || !point_at (gimple_location (gsi_stmt (gsi)), place, &point)
+	  || point == place.point)
+	continue;
+      const counted_part *part
+	= counted_find_part (counted, point.line, point.column);
+      if (part && part->test && stmt_ends_bb_p (gsi_stmt (gsi)))
+	return part->count;
+      if (part || point.line != place.point.line)
+	most = MAX (most, count_at (point, counted));
+    }
   return most;
+}
+
+/* How often an edge was taken out of a branch that has been told, by what was
+   counted within SCOPE.  */
+struct told_edge
+{
+  tree scope;
+  gcov_type count;
+};
+
+static hash_map<edge, told_edge> *told_edges;
+
+/* How often E, from a branch at PLACE, was taken to a block that others lead to as
+   well: as often as that ran, less what came from them.  -1: it is not known.
+   Of a return, which has copies, it is not.  */
+
+static gcov_type
+count_on_joining (edge e, const branch_place &place,
+		  const counted_function *counted)
+{
+  gcov_type left = single_succ_p (e->dest)
+		   && single_succ (e->dest) == EXIT_BLOCK_PTR_FOR_FN (cfun)
+		   ? -1 : count_of (e->dest, place, counted);
+  edge other;
+  edge_iterator ei;
+  FOR_EACH_EDGE (other, ei, e->dest->preds)
+    if (other != e && left >= 0)
+      {
+	told_edge *told = told_edges->get (other);
+	gcov_type count = told && told->scope == place.scope ? told->count
+			  : single_succ_p (other->src)
+			  ? count_of (other->src, place, counted) : -1;
+	left = count >= 0 && count <= left ? left - count : -1;
+      }
+  return left;
 }
 
 /* How often E, from a branch at PLACE, was taken, -1 if that is not known.  */
@@ -210,6 +295,8 @@ static gcov_type
 count_on (edge e, const branch_place &place, const counted_function *counted)
 {
   basic_block block = e->dest;
+  if (!single_pred_p (block))
+    return place.tested ? count_on_joining (e, place, counted) : -1;
   for (int i = 0; i < FORWARDERS && single_pred_p (block); i++)
     {
       gcov_type count = count_of (block, place, counted);
@@ -258,6 +345,28 @@ plausible_p (const vec<gcov_type> &counts, gcov_type all)
   return sum > 0 && (all < 0 || (sum <= all + all / 10 && sum >= all - all / 10));
 }
 
+/* Whether the branch of BLOCK, at PLACE, was one when it was COUNTED: it is there,
+   or it leads to what can only be done behind one.  */
+
+static bool
+was_branch_p (basic_block block, const branch_place &place,
+	      const counted_function *counted)
+{
+  const counted_part *own
+    = counted_find_part (counted, place.point.line, place.point.column);
+  if (own && own->test)
+    return true;
+  edge e;
+  edge_iterator ei;
+  FOR_EACH_EDGE (e, ei, block->succs)
+    if (single_pred_p (e->dest))
+      for (gimple_stmt_iterator gsi = gsi_start_bb (e->dest); !gsi_end_p (gsi);
+	   gsi_next (&gsi))
+	if (gimple_vdef (gsi_stmt (gsi)))
+	  return true;
+  return false;
+}
+
 /* Give the edges out of BLOCK the probabilities that its lines tell; return
    whether they do.  */
 
@@ -276,16 +385,20 @@ tell_branch (basic_block block)
       ? find_counted (place.function) : NULL;
   if (!counted)
     return false;
-  place.line = line_in (location, place.function);
-  gcov_type sum = 0, all = counted_line_count (counted, place.line);
-  gcov_type entries = count_entries (block, place, counted);
-  if (entries >= 0)
-    all = -1;
+  place.point = point_in (location, place.function);
+  place.tested = was_branch_p (block, place, counted);
+  gcov_type sum = 0, all = count_at (place.point, counted);
   auto_vec<gcov_type> counts;
   gcov_type *unknown = NULL;
   unsigned unknown_count = 0;
   edge e;
   edge_iterator ei;
+  gcov_type entries = -1;
+  FOR_EACH_EDGE (e, ei, block->succs)
+    if (loop_exit_edge_p (block->loop_father, e))
+      entries = count_entries (block, place, counted);
+  if (entries >= 0 && !place.tested)
+    all = -1;
   counts.reserve (EDGE_COUNT (block->succs));
   FOR_EACH_EDGE (e, ei, block->succs)
     {
@@ -299,12 +412,13 @@ tell_branch (basic_block block)
 	  unknown_count++;
 	}
     }
-  /* One that is not known has what is left.  If that is nothing, the others may
-     have run for it.  */
-  if (unknown_count > 1 || (unknown && all <= sum))
+  /* One that is not known has what is left.  If that is nothing, and this was no
+     branch, the others have run for it.  */
+  if (unknown_count > 1
+      || (unknown && (all < 0 || (all <= sum && !place.tested))))
     return false;
   if (unknown)
-    *unknown = all - sum;
+    *unknown = MAX (all - sum, 0);
   if (!plausible_p (counts, all))
     return false;
   sum = 0;
@@ -312,8 +426,11 @@ tell_branch (basic_block block)
     sum += count;
   unsigned i = 0;
   FOR_EACH_EDGE (e, ei, block->succs)
-    e->probability
-      = profile_probability::probability_in_gcov_type (counts[i++], sum).afdo ();
+    {
+      e->probability
+	= profile_probability::probability_in_gcov_type (counts[i], sum).afdo ();
+      told_edges->put (e, { place.scope, counts[i++] });
+    }
   return true;
 }
 
@@ -485,9 +602,19 @@ use_counts (void)
   bool told = false;
   basic_block block;
   loop_optimizer_init (LOOPS_NORMAL);
-  FOR_EACH_BB_FN (block, cfun)
-    if (EDGE_COUNT (block->succs) > 1)
-      told |= tell_branch (block);
+  told_edges = new hash_map<edge, told_edge> ();
+  /* What one branch tells may be what another one lacks.  */
+  bool more = true;
+  for (int round = 0; more && round < ROUNDS; round++)
+    {
+      more = false;
+      FOR_EACH_BB_FN (block, cfun)
+	if (EDGE_COUNT (block->succs) > 1
+	    && !told_edges->get (EDGE_SUCC (block, 0)))
+	  more |= tell_branch (block);
+      told |= more;
+    }
+  delete told_edges;
   loop_optimizer_finalize ();
   bool guarded = guard_calls ();
   if (told || guarded)
@@ -529,11 +656,29 @@ finish_unit (void *, void *)
 	    first_changed);
 }
 
+/* Inline and clone as at -O3: now it is known where that pays, and what never ran
+   is cold, where neither is done.  What was asked for is left alone.  */
+
+static void
+raise_limits (void)
+{
+  if (optimize < 2 || optimize_size)
+    return;
+  if (!global_options_set.x_param_max_inline_insns_auto)
+    param_max_inline_insns_auto
+      = MAX (param_max_inline_insns_auto, INLINE_INSNS);
+  if (!global_options_set.x_param_inline_min_speedup)
+    param_inline_min_speedup = MIN (param_inline_min_speedup, INLINE_SPEEDUP);
+  if (!global_options_set.x_flag_ipa_cp_clone)
+    flag_ipa_cp_clone = 1;
+}
+
 bool
 use_begin (const char *name, const char *file)
 {
   if (!counted_read (file))
     return false;
+  raise_limits ();
   struct register_pass_info pass
     = { new use_pass (), "profile_estimate", 1, PASS_POS_INSERT_AFTER };
   register_callback (name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);

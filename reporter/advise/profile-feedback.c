@@ -4,7 +4,7 @@
    inlining.  What it got wrong is seen in the code: a branch that jumps more
    often than not, away from what could follow it, and a call that is still
    there though what it runs takes hardly more time than calling it.  AutoFDO's
-   file changes both, the plugin's option use= the former.
+   file changes both, and so does the plugin's option use=.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -71,23 +71,24 @@ is_inlined (const struct advice *advice, const struct model_site *site)
 	 && callee->size <= INLINED_BYTES && advice_sees_body (model, site);
 }
 
-/* Add the advice to make the CHANGE, of that DIAGNOSTIC, which also saves CALLS of
-   the calls.  */
+/* Add the advice to make the CHANGE, of that DIAGNOSTIC.  */
 
 static void
 add_item (struct advice *advice, const struct feedback *feedback,
-	  const char *diagnostic, uint64_t calls, const char *change)
+	  const char *diagnostic, const char *change)
 {
   const double *cost = advice->costs->ns;
   const struct model_function *function
     = &advice->model->functions[feedback->function];
   const char *inlined
-    = calls > 0 ? arena_format (&advice->arena, "; %" PRIu64 " calls of short "
-				"functions in their unit", calls) : "";
+    = feedback->calls > 0
+      ? arena_format (&advice->arena, "; %" PRIu64 " calls of short functions in "
+		      "their unit", feedback->calls) : "";
   struct advice_item item = {
     .kind = ADVICE_CHANGE, .certainty = ADVICE_POSSIBLE,
     .diagnostic = diagnostic,
-    .gain_ns = feedback->jumps * cost[COST_JUMP] + calls * cost[COST_CALL],
+    .gain_ns = feedback->jumps * cost[COST_JUMP]
+	       + feedback->calls * cost[COST_CALL],
     .function = feedback->function, .file = function->file,
     .line = function->line,
     .subject = "the compiler has guessed what was counted",
@@ -110,10 +111,10 @@ advice_profile_feedback (struct advice *advice)
       feedback.calls += model->sites[i].count;
   if (!feedback.jumps)
     return;
-  add_item (advice, &feedback, "autofdo", feedback.calls,
+  add_item (advice, &feedback, "autofdo",
 	    "compile with -fauto-profile=FILE, that `cgprof export "
 	    "--to=autofdo --gcc=N' writes for GCC N");
-  add_item (advice, &feedback, "use", 0,
+  add_item (advice, &feedback, "use",
 	    "compile with -fplugin-arg-cgprof-use=FILE, that `cgprof export "
 	    "--to=use' writes");
 }

@@ -92,7 +92,7 @@ export_make_positions (struct export *export, const struct results *results)
     return false;
   source_positions_make (&export->positions, results,
 			 export->gcc > 0 ? autofdo_place (export->gcc)
-			 : SOURCE_LINE);
+			 : SOURCE_COLUMN);
   return true;
 }
 

@@ -46,7 +46,7 @@ autofdo_version (unsigned gcc)
 enum source_place
 autofdo_place (unsigned gcc)
 {
-  return gcc >= 13 ? SOURCE_BLOCK : SOURCE_LINE_REST;
+  return gcc >= 13 ? SOURCE_BLOCK : SOURCE_LINE;
 }
 
 static void
@@ -161,7 +161,7 @@ autofdo_put_instance (struct autofdo *autofdo, uint32_t index)
       const struct source_position *position
 	= &positions->positions[instance->positions + i];
       autofdo_put_32 (autofdo, ((uint32_t) position->line << 16)
-		      | (position->discriminator & 0xffff));
+		      | (position->part & 0xffff));
       autofdo_put_32 (autofdo, position->target_count);
       autofdo_put_count (autofdo, position->count);
       for (uint32_t j = 0; j < position->target_count; j++)

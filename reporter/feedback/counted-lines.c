@@ -17,6 +17,7 @@
 enum counted_kind
 {
   COUNTED_LINE,
+  COUNTED_PART,			/* What of it is of one column.  */
   COUNTED_SITE,			/* A call there.  */
   COUNTED_CALL			/* What an indirect one led to.  */
 };
@@ -27,6 +28,8 @@ struct counted_line
   uint32_t function;		/* Number of its name.  */
   enum counted_kind kind;
   int32_t line;
+  uint32_t column;		/* Of a PART.  */
+  bool branches;		/* It has some.  */
   const char *target;		/* "" for the line itself.  */
   uint64_t count;		/* 0 of a SITE.  */
 };
@@ -69,19 +72,14 @@ counted_function (struct counted_lines *counted, const char *symbol)
 }
 
 static void
-counted_add (struct counted_lines *counted, enum counted_kind kind,
-	     uint32_t function, int32_t line, const char *target,
-	     uint64_t count)
+counted_add (struct counted_lines *counted, const struct counted_line *line)
 {
   counted->lines = mem_grow (counted->lines, &counted->line_room,
 			     counted->line_count + 1, sizeof *counted->lines);
-  counted->lines[counted->line_count++] = (struct counted_line) {
-    .function = function, .kind = kind, .line = line, .target = target,
-    .count = count
-  };
+  counted->lines[counted->line_count++] = *line;
 }
 
-/* By function, kind, line and target.  */
+/* By function, kind, line, column and target.  */
 
 static int
 counted_compare (const void *closure, uint32_t i, uint32_t j)
@@ -94,6 +92,8 @@ counted_compare (const void *closure, uint32_t i, uint32_t j)
     return a->kind < b->kind ? -1 : 1;
   if (a->line != b->line)
     return a->line < b->line ? -1 : 1;
+  if (a->column != b->column)
+    return a->column < b->column ? -1 : 1;
   return strcmp (a->target, b->target);
 }
 
@@ -116,6 +116,38 @@ counted_ran (const struct source_positions *positions,
     if (positions->positions[instance->positions + i].count > 0)
       return true;
   return false;
+}
+
+/* Add the parts of the line of FUNCTION that POSITION begins, which LEFT more
+   follow, and the line itself: it ran as often as the part that ran most, of those
+   with branches if there are some.  Return how many parts there are.  */
+
+static uint32_t
+counted_add_line (struct counted_lines *counted, uint32_t function,
+		  const struct source_position *position, uint32_t left)
+{
+  struct counted_line line = {
+    .function = function, .kind = COUNTED_LINE, .line = position->line,
+    .target = ""
+  };
+  uint32_t count = 0;
+  for (; count <= left && position[count].line == line.line; count++)
+    {
+      const struct source_position *each = &position[count];
+      if (each->branches > line.branches
+	  || (each->branches == line.branches && each->count > line.count))
+	line.count = each->count;
+      line.branches |= each->branches;
+      struct counted_line part = line;
+      part.kind = COUNTED_PART;
+      part.column = each->part;
+      part.branches = each->branches;
+      part.count = each->count;
+      if (each->part > 0)
+	counted_add (counted, &part);
+    }
+  counted_add (counted, &line);
+  return count;
 }
 
 /* Take all lines and targets of POSITIONS, and what is known of the functions of
@@ -148,19 +180,25 @@ counted_collect (struct counted_lines *counted,
       if (counted->functions[function].ran
 	  && !counted_ran (positions, instance))
 	continue;
+      const struct source_position *all
+	= positions->positions + instance->positions;
+      for (uint32_t j = 0; j < instance->position_count;)
+	j += counted_add_line (counted, function, &all[j],
+			       instance->position_count - j - 1);
       for (uint32_t j = 0; j < instance->position_count; j++)
 	{
-	  const struct source_position *position
-	    = &positions->positions[instance->positions + j];
-	  counted_add (counted, COUNTED_LINE, function, position->line, "",
-		       position->count);
+	  const struct source_position *position = &all[j];
 	  for (uint32_t k = 0; k < position->target_count; k++)
 	    {
 	      const struct source_target *target
 		= &positions->targets[position->targets + k];
+	      const struct counted_line call = {
+		.function = function, .kind = COUNTED_CALL,
+		.line = position->line, .target = target->symbol,
+		.count = target->count
+	      };
 	      if (counted_is_name (target->symbol))
-		counted_add (counted, COUNTED_CALL, function, position->line,
-			     target->symbol, target->count);
+		counted_add (counted, &call);
 	    }
 	}
     }
@@ -188,9 +226,12 @@ counted_add_site (struct counted_lines *counted, const char *symbol,
       || counted->functions[function].decl_line == 0
       || !counted_is_name (target))
     return;
-  counted_add (counted, COUNTED_SITE, function,
-	       (int32_t) line
-	       - (int32_t) counted->functions[function].decl_line, target, 0);
+  const struct counted_line site = {
+    .function = function, .kind = COUNTED_SITE,
+    .line = (int32_t) line - (int32_t) counted->functions[function].decl_line,
+    .target = target
+  };
+  counted_add (counted, &site);
 }
 
 /* Add all calls of RESULTS, made or inlined.  */
@@ -246,12 +287,20 @@ counted_lines_print (const struct source_positions *positions,
 	{
 	  const struct counted_line *line = &counted.lines[order[next]];
 	  uint64_t count = 0;
+	  bool branches = false;
 	  for (; next < counted.line_count
 		 && counted_compare (counted.lines, line - counted.lines,
 				     order[next]) == 0; next++)
-	    count += counted.lines[order[next]].count;
+	    {
+	      count += counted.lines[order[next]].count;
+	      branches |= counted.lines[order[next]].branches;
+	    }
 	  if (line->kind == COUNTED_LINE)
 	    fprintf (out, "line %" PRId32 " %" PRIu64 "\n", line->line, count);
+	  else if (line->kind == COUNTED_PART)
+	    fprintf (out, "%s %" PRId32 " %" PRIu32 " %" PRIu64 "\n",
+		     branches ? "test" : "part", line->line, line->column,
+		     count);
 	  else if (line->kind == COUNTED_SITE)
 	    fprintf (out, "site %" PRId32 " %s\n", line->line, line->target);
 	  else

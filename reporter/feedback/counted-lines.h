@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-/* Print POSITIONS, made of RESULTS by line, to OUT.  What ran of a
+/* Print POSITIONS, made of RESULTS by column, to OUT.  What ran of a
    function where it was inlined is added up with the rest.  */
 void counted_lines_print (const struct source_positions *positions,
 			  const struct results *results, FILE *out);

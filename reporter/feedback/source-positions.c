@@ -49,7 +49,7 @@ struct positions_maker
   struct map instances;		/* Index by parent and symbol, and by line and
 				   discriminator.  */
   struct map places;		/* Index of positions by instance, and by line
-				   and discriminator.  */
+				   and part.  */
   struct positions_pending *pending;	/* For each position.  */
   size_t pending_room;
   struct map test_map;		/* Index of a test by place and column.  */
@@ -58,9 +58,9 @@ struct positions_maker
 };
 
 static uint64_t
-positions_key (int32_t line, uint32_t discriminator)
+positions_key (int32_t line, uint32_t part)
 {
-  return (uint64_t) (uint32_t) line << 32 | discriminator;
+  return (uint64_t) (uint32_t) line << 32 | part;
 }
 
 /* The instance of SYMBOL that was inlined into PARENT, or MODEL_NONE, at LINE
@@ -94,17 +94,15 @@ positions_instance (struct positions_maker *maker, uint32_t parent,
   return *place;
 }
 
-/* Note that the place of INSTANCE at LINE and DISCRIMINATOR has CODE; return its
-   index.  */
+/* Note that the place of INSTANCE at PART of LINE has CODE; return its index.  */
 
 static uint32_t
 positions_note (struct positions_maker *maker, uint32_t instance,
-		int32_t line, uint32_t discriminator,
-		const struct model_code *code)
+		int32_t line, uint32_t part, const struct model_code *code)
 {
   struct source_positions *positions = maker->positions;
   uint32_t *place = map_place (&maker->places, instance,
-			       positions_key (line, discriminator));
+			       positions_key (line, part));
   if (*place == MAP_NONE)
     {
       *place = positions->position_count;
@@ -119,9 +117,10 @@ positions_note (struct positions_maker *maker, uint32_t instance,
 	= (struct positions_pending) { .function = code->function };
       positions->positions[positions->position_count++]
 	= (struct source_position) {
-	  .instance = instance, .line = line, .discriminator = discriminator
+	  .instance = instance, .line = line, .part = part
 	};
     }
+  positions->positions[*place].branches |= code->branch;
   struct positions_pending *pending = &maker->pending[*place];
   if (pending->function != code->function)
     {
@@ -147,7 +146,7 @@ static uint32_t
 positions_note_test (struct positions_maker *maker, uint32_t place,
 		     const struct model_code *code, uint32_t last)
 {
-  uint32_t *index = map_place (&maker->test_map, place, code->branch_column);
+  uint32_t *index = map_place (&maker->test_map, place, code->column);
   if (*index == MAP_NONE)
     {
       *index = maker->test_count;
@@ -243,8 +242,9 @@ positions_collect (struct positions_maker *maker)
 	{
 	  uint32_t place
 	    = positions_note (maker, instance, code->line - decl_line,
-			      code->discriminator, code);
-	  if (code->branch && code->branch_column > 0)
+			      maker->place == SOURCE_COLUMN
+			      ? code->column : code->discriminator, code);
+	  if (code->branch && code->column > 0)
 	    test = positions_note_test (maker, place, code, last);
 	}
       last = test;
@@ -256,19 +256,16 @@ positions_collect (struct positions_maker *maker)
     positions->positions[i].count += maker->pending[i].count;
 }
 
-/* Whether the place A of a line tells more of it than B.  */
+/* Whether the block A of a line tells more of it than B.  */
 
 static bool
-positions_tells_more (const struct positions_maker *maker,
-		      const struct source_position *a,
+positions_tells_more (const struct source_position *a,
 		      const struct source_position *b)
 {
-  bool first = a->discriminator == 0;
-  return maker->place == SOURCE_LINE_REST && first != (b->discriminator == 0)
-    ? !first : a->count > b->count;
+  return (a->part == 0) != (b->part == 0) ? b->part == 0 : a->count > b->count;
 }
 
-/* Make one place of those of each line.  */
+/* Make one place of the blocks of each line.  */
 
 static void
 positions_join_lines (struct positions_maker *maker)
@@ -285,11 +282,11 @@ positions_join_lines (struct positions_maker *maker)
 	  *place = count;
 	  all[count++] = all[i];
 	}
-      else if (positions_tells_more (maker, &all[i], &all[*place]))
+      else if (positions_tells_more (&all[i], &all[*place]))
 	all[*place] = all[i];
     }
   for (size_t i = 0; i < count; i++)
-    all[i].discriminator = 0;
+    all[i].part = 0;
   maker->positions->position_count = count;
   map_free (&lines);
 }
@@ -380,8 +377,7 @@ positions_compare_places (const void *a, const void *b)
   const struct source_position *y = b;
   return x->instance != y->instance ? (x->instance < y->instance ? -1 : 1)
     : x->line != y->line ? (x->line < y->line ? -1 : 1)
-    : x->discriminator < y->discriminator ? -1
-    : x->discriminator > y->discriminator;
+    : x->part < y->part ? -1 : x->part > y->part;
 }
 
 static void
@@ -556,7 +552,7 @@ source_positions_make (struct source_positions *positions,
   };
   *positions = (struct source_positions) { 0 };
   positions_collect (&maker);
-  if (place != SOURCE_BLOCK)
+  if (place == SOURCE_LINE)
     positions_join_lines (&maker);
   positions_add_heads (&maker, results);
   positions_sort_instances (positions);

@@ -22,7 +22,8 @@ struct source_position
   uint32_t instance;
   int32_t line;			/* Behind that of the declaration of its
 				   function's name.  */
-  uint32_t discriminator;	/* Which block of the line's.  */
+  uint32_t part;		/* Which of the line's: source_place.  */
+  bool branches;		/* It has some.  */
   uint64_t count;
   uint32_t targets;		/* Index in source_positions.targets of the
 				   first, the one with most calls, */
@@ -39,10 +40,10 @@ struct source_instance
   uint32_t parent;		/* The instance that it was inlined into;
 				   MODEL_NONE: it was not.  */
   int32_t line;			/* Of the call in the parent, */
-  uint32_t discriminator;	/* as of positions.  */
+  uint32_t discriminator;	/* which block of that line's.  */
   uint64_t head;		/* Calls, if it was not inlined.  */
   uint32_t positions;		/* Index in source_positions.positions of its
-				   first, sorted by line and discriminator, */
+				   first, sorted by line and part, */
   uint32_t position_count;	/* and how many they are.  */
   uint32_t children;		/* Index in source_positions.instances of the
 				   first that was inlined into it, sorted like
@@ -65,13 +66,14 @@ struct source_positions
 /* What a place is.  */
 enum source_place
 {
-  SOURCE_BLOCK,			/* What of a line is in one block.  */
-  SOURCE_LINE,			/* A line, which ran as often as the block of
-				   it that ran most.  All discriminators are
-				   0.  */
-  SOURCE_LINE_REST		/* Likewise, but for its first block if it has
-				   others: that is told by what is in front of
-				   the line, too.  */
+  SOURCE_BLOCK,			/* What of a line is in one block; a part is a
+				   discriminator.  */
+  SOURCE_COLUMN,		/* What of a line is of one column.  */
+  SOURCE_LINE			/* A line, which ran as often as the block of
+				   it that ran most, but for the first if there
+				   are others: that is told by what is in front
+				   of the line, too.  Parts are 0, and so are
+				   discriminators but of a BLOCK.  */
 };
 
 /* Set POSITIONS, which the caller must free, to those of RESULTS, of a model

@@ -161,6 +161,7 @@ struct model_code
   uint32_t line;
   const char *file;		/* NULL if unknown, like LINE 0.  */
   uint32_t discriminator;	/* Which block of the line's; 0 if unknown.  */
+  uint32_t column;		/* 0 if unknown.  */
   uint32_t inlines;		/* Index in model.inlines of the first inlined
 				   call that it is part of, */
   uint32_t inlined;		/* and how many they are.  */
@@ -169,8 +170,7 @@ struct model_code
   uint64_t instructions;	/* That ran: in all executions.  */
   bool branch;			/* It ends in one, which was taken */
   uint64_t taken;		/* so often, */
-  bool closes;			/* leads back to where a loop begins, */
-  uint32_t branch_column;	/* and is of this column; 0 if unknown.  */
+  bool closes;			/* and leads back to where a loop begins.  */
   bool loop;			/* It begins one, which was entered */
   bool entered_unknown;
   uint64_t entered;		/* so often, unless that is unknown, and went

@@ -108,6 +108,7 @@ counted_find_origin (struct counted_blocks *blocks, uint64_t address)
   const struct inlines_level *levels;
   size_t count = inlines_look (blocks->inlines, address, &levels);
   blocks->origin.discriminator = place.discriminator;
+  blocks->origin.column = place.column;
   counted_note_inlines (blocks, levels, count);
 }
 
@@ -115,8 +116,8 @@ static bool
 counted_is_same_origin (const struct model_code *a, const struct model_code *b)
 {
   return a->file == b->file && a->line == b->line
-    && a->discriminator == b->discriminator && a->inlines == b->inlines
-    && a->inlined == b->inlined;
+    && a->discriminator == b->discriminator && a->column == b->column
+    && a->inlines == b->inlines && a->inlined == b->inlined;
 }
 
 /* Add COUNT to *SUM, SIZE times.  */
@@ -146,6 +147,7 @@ counted_add_code (struct counted_blocks *blocks, uint32_t function,
       code->file = origin->file;
       code->line = origin->line;
       code->discriminator = origin->discriminator;
+      code->column = origin->column;
       code->inlines = origin->inlines;
       code->inlined = origin->inlined;
     }
@@ -260,12 +262,6 @@ counted_add_branch (struct counted_blocks *blocks, uint32_t function,
       if (!code)
 	continue;
       code->closes = counted_closes_loop (blocks, function, at);
-      if (blocks->inlines)	/* Places of lines are told apart.  */
-	{
-	  struct lines_place place;
-	  lines_look_place (blocks->lines, at->address, &place);
-	  code->branch_column = place.column;
-	}
       code->branch = true;
       return model_add_count (&code->taken, jumps_taken (list, blocks->counts,
 							 piece));

@@ -39,7 +39,7 @@ odd (int x)
   return x;
 }
 
-__attribute__ ((noinline)) int
+__attribute__ ((noinline, noclone)) int
 branches (int n, operation *f)
 {
 #ifdef EDITED
@@ -84,6 +84,53 @@ with_inlined (int n)
   return sum;
 }
 
+/* Lines of several blocks.  */
+
+__attribute__ ((noipa)) void
+lines (int n)
+{
+  for (int i = 0; i < n; i++)
+    {
+      if (i % 5 == 4) total = i;
+      if (i % 4 == 0 && total + i % 6 != n) total ^= i;
+    }
+}
+
+/* Both ways on from the second test are shared.  */
+
+__attribute__ ((noipa)) void
+match (const int *node, int key)
+{
+  if (node[0] == 1
+      && node[1] == key)
+    ;
+  else
+    total += node[2];
+}
+
+/* Too large for GCC to inline at -O2 unless it knows that it runs often.  */
+
+static int
+medium (int x)
+{
+  x ^= x << 3;
+  total += x;
+  x ^= x >> 5;
+  total ^= x;
+  x += total;
+  total -= x * 11;
+  return x ^ total;
+}
+
+__attribute__ ((noinline)) int
+calls_medium (int n)
+{
+  int sum = 0;
+  for (int i = 0; i < n; i++)
+    sum += medium (i) + medium (sum);
+  return sum;
+}
+
 __attribute__ ((noipa)) int
 plus (int x)
 {
@@ -118,6 +165,10 @@ main (int argc, char **argv)
   for (int i = 0; i < 10; i++)
     sum += branches (100, i == 9 ? seldom : mostly);
   sum += with_inlined (1000);
+  lines (600);
+  for (int i = 0; i < 600; i++)
+    match ((const int[]) { i % 6 > 0, i % 6 > 1, 7 }, 1);
+  sum += calls_medium (100);
   sum += apply (plus, 1);
   sum += apply (minus, 2);
   sum += apply (square, 3);
