@@ -3,11 +3,11 @@
    A place has code in several blocks where the compiler took some of it to
    another place, so it ran as often as what ran most of it.  The compiler also
    computes early what is wanted on some ways only, but a branch never: where a
-   place has branches, it ran as often as the one that ran most.  The test of a loop is
-   copied in front of it, so it was done as often as all its copies: the one that
-   ran most was done once a round, as if the loop were never left.  Clones of a
-   function, and copies of it in several modules, run beside each other, so
-   their numbers are added up.
+   place has branches, it ran as often as the one that ran most.  The test of a
+   loop is copied in front of it, so it was done as often as all its copies: the
+   one that ran most was done once a round, as if the loop were never left.
+   Clones of a function, and copies of it in several modules, run beside each
+   other, so their numbers are added up.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
