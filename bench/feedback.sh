@@ -1,8 +1,8 @@
 #!/bin/bash
 # feedback.sh [NAME...] - what compiling by counts saves. Each program that has training() is built
 # plainly (-O2), by -fprofile-use, by AutoFDO (cgprof export --to=autofdo) and by the plugin's use=
-# (--to=use); each was trained by training(), and workload() is measured. The control is -fauto-profile
-# with the counts of another program: what its flags do by themselves. Prints, for each, the user time
+# (--to=use); each was trained by training(), and workload() is measured. The control is AutoFDO with
+# the counts of another program: what its flags do by themselves. Prints, for each, the user time
 # over that of the plain build: the median of the ratios of RUNS interleaved runs (15, on one core), the
 # distance between their quartiles in %, and the ratio of the least times, which a busy machine moves
 # less; and what cgprof advise estimates, in % of the training run. With RUNS=0 all is only built.
@@ -11,6 +11,7 @@
 . "$(dirname "$0")/variants.sh"
 variants=${VARIANTS:-pgo control autofdo use}
 runs=${RUNS:-15} cores=${CORES:-1}
+autofdo="-fno-tracer -fno-unroll-loops -fauto-profile"   # the manual says why
 gcc=$(${CC:-gcc} -dumpversion); gcc=${gcc%%.*}
 
 build() {                          # NAME VARIANT CFLAGS [LDFLAGS]
@@ -52,10 +53,10 @@ optimized() {
        ${CC:-gcc} -O2 -g $($cgprof --cflags) -fplugin-arg-cgprof-count=blocks control.c -o control &&
        CGPROF_OPTIONS=out=control.profile:gmon=no ./control &&
        "$cgprof" export --to=autofdo --gcc="$gcc" -o control.counts control control.profile) || exit 1
-      build "$1" control "-O2 -fauto-profile=$root/build/control/control.counts" ;;
+      build "$1" control "-O2 $autofdo=$root/build/control/control.counts" ;;
     autofdo)
       "$cgprof" export --to=autofdo --gcc="$gcc" -o "$work/autofdo.counts" "$image" "$work"/counted.profiles/* || exit 1
-      build "$1" autofdo "-O2 -fauto-profile=$work/autofdo.counts" ;;
+      build "$1" autofdo "-O2 $autofdo=$work/autofdo.counts" ;;
     use)
       "$cgprof" export --to=use -o "$work/use.counts" "$image" "$work"/counted.profiles/* || exit 1
       build "$1" use "-O2 $($cgprof --cflags) -fplugin-arg-cgprof-use=$work/use.counts" ;;

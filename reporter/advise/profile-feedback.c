@@ -112,8 +112,9 @@ advice_profile_feedback (struct advice *advice)
   if (!feedback.jumps)
     return;
   add_item (advice, &feedback, "autofdo",
-	    "compile with -fauto-profile=FILE, that `cgprof export "
-	    "--to=autofdo --gcc=N' writes for GCC N");
+	    "compile with -fauto-profile=FILE -fno-tracer -fno-unroll-loops; "
+	    "FILE is what `cgprof export --to=autofdo --gcc=N' writes for "
+	    "GCC N");
   add_item (advice, &feedback, "use",
 	    "compile with -fplugin-arg-cgprof-use=FILE, that `cgprof export "
 	    "--to=use' writes");
