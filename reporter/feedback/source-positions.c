@@ -9,11 +9,15 @@
    Clones of a function, and copies of it in several modules, run beside each
    other, so their numbers are added up.
 
+   The compiler also splits functions, to inline a beginning that often suffices.
+   What reads the positions sees them whole, so they are put together again.
+
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
 #include "feedback/source-positions.h"
+#include "feedback/source-targets.h"
 #include "base/map.h"
 #include "base/mem.h"
 #include "base/sort.h"
@@ -28,6 +32,9 @@ struct positions_pending
   uint64_t count;		/* Of what ran most of its code, or of its
 				   branches.  */
   bool branches;		/* It has some.  */
+  uint32_t before;		/* If all its code is a test that ends a block,
+				   the place that the first of these blocks
+				   begins with; else MODEL_NONE.  */
 };
 
 /* What a place tests in the function that is read: the branches of one column.  */
@@ -94,11 +101,11 @@ positions_instance (struct positions_maker *maker, uint32_t parent,
   return *place;
 }
 
-/* Note that the place of INSTANCE at PART of LINE has CODE; return its index.  */
+/* The index of the position of INSTANCE at PART of LINE.  */
 
 static uint32_t
-positions_note (struct positions_maker *maker, uint32_t instance,
-		int32_t line, uint32_t part, const struct model_code *code)
+positions_place (struct positions_maker *maker, uint32_t instance, int32_t line,
+		 uint32_t part)
 {
   struct source_positions *positions = maker->positions;
   uint32_t *place = map_place (&maker->places, instance,
@@ -110,23 +117,44 @@ positions_note (struct positions_maker *maker, uint32_t instance,
 	= mem_grow (positions->positions, &positions->position_room,
 		    positions->position_count + 1,
 		    sizeof *positions->positions);
-      maker->pending = mem_grow (maker->pending, &maker->pending_room,
-				 positions->position_count + 1,
-				 sizeof *maker->pending);
-      maker->pending[positions->position_count]
-	= (struct positions_pending) { .function = code->function };
       positions->positions[positions->position_count++]
 	= (struct source_position) {
 	  .instance = instance, .line = line, .part = part
 	};
     }
-  positions->positions[*place].branches |= code->branch;
-  struct positions_pending *pending = &maker->pending[*place];
+  return *place;
+}
+
+/* Note that the place of INSTANCE at PART of LINE has CODE, a test behind the code of
+   BEFORE in its block if that is not MODEL_NONE; return its index.  */
+
+static uint32_t
+positions_note (struct positions_maker *maker, uint32_t instance,
+		int32_t line, uint32_t part, const struct model_code *code,
+		uint32_t before)
+{
+  size_t known = maker->positions->position_count;
+  uint32_t place = positions_place (maker, instance, line, part);
+  if (place == known)
+    {
+      maker->pending = mem_grow (maker->pending, &maker->pending_room,
+				 known + 1, sizeof *maker->pending);
+      maker->pending[place] = (struct positions_pending) {
+	.function = code->function, .before = before
+      };
+    }
+  struct source_position *position = &maker->positions->positions[place];
+  position->branches |= code->branch;
+  struct positions_pending *pending = &maker->pending[place];
   if (pending->function != code->function)
     {
-      positions->positions[*place].count += pending->count;
-      *pending = (struct positions_pending) { .function = code->function };
+      position->count += pending->count;
+      *pending = (struct positions_pending) {
+	.function = code->function, .before = pending->before
+      };
     }
+  if (before == MODEL_NONE)
+    pending->before = MODEL_NONE;
   if (code->branch && !pending->branches)
     {
       pending->branches = true;
@@ -135,7 +163,7 @@ positions_note (struct positions_maker *maker, uint32_t instance,
   else if (code->branch == pending->branches
 	   && code->executions > pending->count)
     pending->count = code->executions;
-  return *place;
+  return place;
 }
 
 /* Note the branch of PLACE that CODE ends in; return the number of its test.  If
@@ -214,6 +242,17 @@ positions_compare_functions (const void *closure, uint32_t a, uint32_t b)
   return x < y ? -1 : x > y;
 }
 
+/* Whether CODE is a test at the end of the block that BEFORE, the code in front of
+   it, is of, and no loop's.  */
+
+static bool
+positions_ends_block (const struct model_code *before,
+		      const struct model_code *code)
+{
+  return code->branch && !code->closes && !code->loop && !before->branch
+    && before->executions == code->executions && before->line != code->line;
+}
+
 /* Note what all code of MAKER's model did.  */
 
 static void
@@ -224,7 +263,7 @@ positions_collect (struct positions_maker *maker)
   for (size_t i = 0; i < model->code_count; i++)
     order[i] = i;
   sort_indices (order, model->code_count, positions_compare_functions, model);
-  uint32_t last = MODEL_NONE;
+  uint32_t last = MODEL_NONE, last_place = MODEL_NONE;
   for (size_t i = 0; i < model->code_count; i++)
     {
       const struct model_code *code = &model->code[order[i]];
@@ -232,22 +271,28 @@ positions_collect (struct positions_maker *maker)
       if (i > 0 && model->code[order[i - 1]].function != code->function)
 	{
 	  positions_end_tests (maker);
-	  last = MODEL_NONE;
+	  last = last_place = MODEL_NONE;
 	}
       uint32_t decl_line;
       uint32_t instance = positions_follow (maker, code->function,
 					    code->inlines, code->inlined,
 					    &decl_line);
+      uint32_t place = MODEL_NONE;
       if (instance != MODEL_NONE && code->line > 0)
 	{
-	  uint32_t place
-	    = positions_note (maker, instance, code->line - decl_line,
-			      maker->place == SOURCE_COLUMN
-			      ? code->column : code->discriminator, code);
+	  bool ends_block
+	    = last_place != MODEL_NONE
+	      && positions_ends_block (&model->code[order[i - 1]], code)
+	      && maker->positions->positions[last_place].instance == instance;
+	  place = positions_note (maker, instance, code->line - decl_line,
+				  maker->place == SOURCE_COLUMN
+				  ? code->column : code->discriminator, code,
+				  ends_block ? last_place : MODEL_NONE);
 	  if (code->branch && code->column > 0)
 	    test = positions_note_test (maker, place, code, last);
 	}
       last = test;
+      last_place = place;
     }
   positions_end_tests (maker);
   free (order);
@@ -263,6 +308,29 @@ positions_tells_more (const struct source_position *a,
 		      const struct source_position *b)
 {
   return (a->part == 0) != (b->part == 0) ? b->part == 0 : a->count > b->count;
+}
+
+/* Leave out places that are but a test behind other code, no test, in its block,
+   which tells how often the test was done: its count would be taken for that of what
+   is on the same line behind it and has become one with the like of other lines.
+   A call ends a block, so that is in none of these.  */
+
+static void
+positions_drop_tests (struct positions_maker *maker)
+{
+  struct source_position *all = maker->positions->positions;
+  size_t count = 0, old = maker->positions->position_count;
+  bool *told = mem_alloc (old, sizeof *told);
+  for (size_t i = 0; i < old; i++)
+    {
+      uint32_t before = maker->pending[i].before;
+      told[i] = before != MODEL_NONE && !all[before].branches;
+    }
+  for (size_t i = 0; i < old; i++)
+    if (!told[i])
+      all[count++] = all[i];
+  maker->positions->position_count = count;
+  free (told);
 }
 
 /* Make one place of the blocks of each line.  */
@@ -291,6 +359,170 @@ positions_join_lines (struct positions_maker *maker)
   map_free (&lines);
 }
 
+/* Whether FUNCTION is what the compiler split off another's beginning.  */
+
+static bool
+positions_is_part (const struct model_function *function)
+{
+  return strstr (function->symbol, ".part.") != NULL;
+}
+
+/* Instances by what they were inlined into, name and line.  */
+struct positions_children
+{
+  struct map last;		/* Index of the last one by parent and name, and
+				   by line, */
+  uint32_t *before;		/* and of the one before each; MAP_NONE: none.  */
+};
+
+static void
+positions_find_children (const struct positions_maker *maker,
+			 struct positions_children *children)
+{
+  const struct source_positions *positions = maker->positions;
+  children->before = mem_alloc (positions->instance_count,
+				sizeof *children->before);
+  for (size_t i = 0; i < positions->instance_count; i++)
+    {
+      const struct source_instance *instance = &positions->instances[i];
+      uint32_t name = dict_find (&maker->names, instance->symbol);
+      uint32_t *last = map_place (&children->last,
+				  (uint64_t) instance->parent << 32 | name,
+				  positions_key (instance->line, 0));
+      children->before[i] = *last;
+      *last = i;
+    }
+}
+
+/* Set PARTIAL of what the LEFT inlined calls LEVELS, of which the innermost is the
+   first, lead to in INSTANCE: several, if their lines have several blocks.  */
+
+static void
+positions_mark (const struct positions_maker *maker,
+		const struct positions_children *children,
+		const struct model_inline *levels, uint32_t left,
+		uint32_t instance, bool *partial)
+{
+  if (left == 0)
+    {
+      partial[instance] = true;
+      return;
+    }
+  const struct model_inline *level = &levels[left - 1];
+  uint32_t name = dict_find (&maker->names, level->symbol);
+  if (name == MAP_NONE)
+    return;
+  int32_t line
+    = level->line - maker->positions->instances[instance].decl_line;
+  for (uint32_t child = map_find (&children->last,
+				  (uint64_t) instance << 32 | name,
+				  positions_key (line, 0));
+       child != MAP_NONE; child = children->before[child])
+    positions_mark (maker, children, levels, left - 1, child, partial);
+}
+
+/* Set PARTIAL, one for each instance, of inlined calls that are a function's
+   beginning only, which calls the rest.  */
+
+static void
+positions_find_partial (const struct positions_maker *maker, bool *partial)
+{
+  const struct model *model = maker->model;
+  struct positions_children children = { 0 };
+  positions_find_children (maker, &children);
+  for (size_t i = 0; i < model->site_count; i++)
+    {
+      const struct model_site *site = &model->sites[i];
+      if (site->inlined == 0 || site->callee == MODEL_NONE
+	  || !positions_is_part (&model->functions[site->callee])
+	  || strcmp (model->functions[site->callee].source,
+		     model->inlines[site->inlines].symbol) != 0)
+	continue;
+      uint32_t name = dict_find (&maker->names,
+				 model->functions[site->caller].source);
+      uint32_t instance
+	= name == MAP_NONE ? MAP_NONE
+	  : map_find (&children.last, (uint64_t) MODEL_NONE << 32 | name, 0);
+      if (instance == MAP_NONE)
+	continue;
+      positions_mark (maker, &children, &model->inlines[site->inlines],
+		      site->inlined, instance, partial);
+    }
+  map_free (&children.last);
+  free (children.before);
+}
+
+/* Whether INSTANCE of POSITIONS is the rest of a function that was inlined into its
+   beginning, which calls it where its name is declared.  */
+
+static bool
+positions_is_rest (const struct source_positions *positions,
+		   const struct source_instance *instance)
+{
+  return instance->line == 0
+    && strcmp (instance->symbol,
+	       positions->instances[instance->parent].symbol) == 0;
+}
+
+/* The compiler splits functions, to inline a beginning that often suffices; the
+   rest is called, or was inlined after all, into the beginning.  What reads the
+   positions sees functions that are whole yet: have a call of which the beginning
+   was inlined be a call, and one part of what the rest was inlined into.  */
+
+static void
+positions_undo_splits (struct positions_maker *maker)
+{
+  struct source_positions *positions = maker->positions;
+  const struct source_positions old = *positions;
+  bool *partial = mem_alloc (old.instance_count, sizeof *partial);
+  positions_find_partial (maker, partial);
+  uint32_t *now = mem_alloc (old.instance_count, sizeof *now);
+  uint64_t *entered = mem_alloc (old.instance_count, sizeof *entered);
+  *positions = (struct source_positions) { 0 };
+  map_free (&maker->instances);
+  map_free (&maker->places);
+  for (size_t i = 0; i < old.instance_count; i++)
+    {
+      const struct source_instance *each = &old.instances[i];
+      if (each->parent == MODEL_NONE || partial[i])
+	now[i] = positions_instance (maker, MODEL_NONE, each->symbol,
+				     each->decl_line, 0, 0);
+      else if (positions_is_rest (&old, each))
+	now[i] = now[each->parent];
+      else
+	now[i] = positions_instance (maker, now[each->parent], each->symbol,
+				     each->decl_line, each->line,
+				     each->discriminator);
+      if (each->file)
+	positions->instances[now[i]].file = each->file;
+    }
+  for (size_t i = 0; i < old.position_count; i++)
+    {
+      const struct source_position *each = &old.positions[i];
+      uint32_t place = positions_place (maker, now[each->instance],
+					each->line, each->part);
+      positions->positions[place].count += each->count;
+      positions->positions[place].branches |= each->branches;
+      if (each->count > entered[each->instance])
+	entered[each->instance] = each->count;
+    }
+  for (size_t i = 0; i < old.instance_count; i++)
+    if (partial[i])
+      {
+	const struct source_instance *each = &old.instances[i];
+	uint32_t place = positions_place (maker, now[each->parent],
+					  each->line, each->discriminator);
+	if (entered[i] > positions->positions[place].count)
+	  positions->positions[place].count = entered[i];
+	positions->instances[now[i]].head += entered[i];
+      }
+  free (old.instances);
+  free (old.positions);
+  free (partial);
+  free (now);
+  free (entered);
+}
+
 /* Add the calls of functions to their instances.  */
 
 static void
@@ -308,7 +540,7 @@ positions_add_heads (struct positions_maker *maker,
 				 (uint64_t) MODEL_NONE << 32 | *name, 0);
       /* A part that was split off is not the function's beginning.  */
       if (found != MAP_NONE && function->decl_line > 0
-	  && !strstr (function->symbol, ".part."))
+	  && !positions_is_part (function))
 	maker->positions->instances[found].head
 	  += results->functions[i].calls;
     }
@@ -395,152 +627,6 @@ positions_sort_places (struct source_positions *positions)
     }
 }
 
-/* The position of the call instruction SITE, which was made COUNT times: of those
-   of its line the one that ran so often, else the one that ran most; MODEL_NONE
-   if none is known.  */
-
-static uint32_t
-positions_find_site (const struct source_positions *positions,
-		     const struct model *model, const struct dict *functions,
-		     const struct model_site *site, uint64_t count)
-{
-  const struct model_function *caller = &model->functions[site->caller];
-  uint32_t instance = dict_find (functions, caller->source);
-  if (instance == MAP_NONE)
-    return MODEL_NONE;
-  uint32_t best = MODEL_NONE;
-  /* The innermost level is the first.  */
-  for (uint32_t i = site->inlined; i-- > 0;)
-    {
-      const struct model_inline *level = &model->inlines[site->inlines + i];
-      const struct source_instance *parent = &positions->instances[instance];
-      uint32_t found = MODEL_NONE;
-      for (uint32_t j = 0; j < parent->child_count; j++)
-	{
-	  const struct source_instance *child
-	    = &positions->instances[parent->children + j];
-	  if ((int64_t) parent->decl_line + child->line == level->line
-	      && strcmp (child->symbol, level->symbol) == 0)
-	    found = parent->children + j;
-	}
-      if (found == MODEL_NONE)
-	return MODEL_NONE;
-      instance = found;
-    }
-  const struct source_instance *in = &positions->instances[instance];
-  for (uint32_t i = 0; i < in->position_count; i++)
-    {
-      uint32_t index = in->positions + i;
-      const struct source_position *position = &positions->positions[index];
-      if ((int64_t) in->decl_line + position->line != site->line)
-	continue;
-      if (best == MODEL_NONE
-	  || position->count == count
-	  || (positions->positions[best].count != count
-	      && position->count > positions->positions[best].count))
-	best = index;
-    }
-  return best;
-}
-
-static int
-positions_compare_targets (const void *a, const void *b)
-{
-  const struct source_target *x = a;
-  const struct source_target *y = b;
-  int by_name = strcmp (x->symbol, y->symbol);
-  return x->position != y->position ? (x->position < y->position ? -1 : 1)
-    : by_name;
-}
-
-static int
-positions_compare_counts (const void *a, const void *b)
-{
-  const struct source_target *x = a;
-  const struct source_target *y = b;
-  return x->position != y->position ? (x->position < y->position ? -1 : 1)
-    : x->count != y->count ? (x->count > y->count ? -1 : 1)
-    : strcmp (x->symbol, y->symbol);
-}
-
-/* Join the targets of each position that have one name.  */
-
-static void
-positions_join_targets (struct source_positions *positions)
-{
-  size_t count = 0;
-  struct source_target *all = positions->targets;
-  if (positions->target_count == 0)
-    return;
-  qsort (all, positions->target_count, sizeof *all, positions_compare_targets);
-  for (size_t i = 0; i < positions->target_count; i++)
-    if (count > 0 && all[count - 1].position == all[i].position
-	&& strcmp (all[count - 1].symbol, all[i].symbol) == 0)
-      all[count - 1].count += all[i].count;
-    else
-      all[count++] = all[i];
-  positions->target_count = count;
-  qsort (all, count, sizeof *all, positions_compare_counts);
-  for (size_t i = 0; i < count; i++)
-    {
-      struct source_position *position
-	= &positions->positions[all[i].position];
-      if (position->target_count++ == 0)
-	position->targets = i;
-    }
-}
-
-/* Note where MODEL's indirect calls led to.  */
-
-static void
-positions_add_targets (struct source_positions *positions,
-		       const struct model *model)
-{
-  struct dict functions = { 0 };
-  struct map totals = { 0 };	/* Index of what is made at a place.  */
-  uint64_t *made = mem_alloc (model->site_count, sizeof *made);
-  size_t made_count = 0;
-  for (size_t i = 0; i < positions->function_count; i++)
-    *dict_place (&functions, positions->instances[i].symbol) = i;
-  for (size_t i = 0; i < model->site_count; i++)
-    {
-      const struct model_site *site = &model->sites[i];
-      if (site->kind == MODEL_SITE_DIRECT)
-	continue;
-      uint32_t *place
-	= map_place (&totals, (uint64_t) site->caller << 32 | site->line,
-		     site->column);
-      if (*place == MAP_NONE)
-	*place = made_count++;
-      made[*place] += site->count;
-    }
-  for (size_t i = 0; i < model->site_count; i++)
-    {
-      const struct model_site *site = &model->sites[i];
-      if (site->kind == MODEL_SITE_DIRECT || site->count == 0)
-	continue;
-      uint32_t total
-	= map_find (&totals, (uint64_t) site->caller << 32 | site->line,
-		    site->column);
-      uint32_t found = positions_find_site (positions, model, &functions, site,
-					    made[total]);
-      if (found == MODEL_NONE)
-	continue;
-      positions->targets = mem_grow (positions->targets,
-				     &positions->target_room,
-				     positions->target_count + 1,
-				     sizeof *positions->targets);
-      positions->targets[positions->target_count++] = (struct source_target) {
-	.position = found, .count = site->count,
-	.symbol = model->functions[site->callee].source
-      };
-    }
-  positions_join_targets (positions);
-  dict_free (&functions);
-  map_free (&totals);
-  free (made);
-}
-
 void
 source_positions_make (struct source_positions *positions,
 		       const struct results *results,
@@ -553,11 +639,16 @@ source_positions_make (struct source_positions *positions,
   *positions = (struct source_positions) { 0 };
   positions_collect (&maker);
   if (place == SOURCE_LINE)
-    positions_join_lines (&maker);
+    {
+      positions_drop_tests (&maker);
+      positions_join_lines (&maker);
+    }
+  if (place != SOURCE_COLUMN)
+    positions_undo_splits (&maker);
   positions_add_heads (&maker, results);
   positions_sort_instances (positions);
   positions_sort_places (positions);
-  positions_add_targets (positions, results->model);
+  source_targets_add (positions, results->model);
   dict_free (&maker.names);
   map_free (&maker.instances);
   map_free (&maker.places);
