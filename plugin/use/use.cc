@@ -367,6 +367,18 @@ was_branch_p (basic_block block, const branch_place &place,
   return false;
 }
 
+/* Whether E is the only way out of a loop: it was taken whenever that was run.  */
+
+static bool
+only_exit_p (edge e)
+{
+  class loop *loop = e->src->loop_father;
+  if (!loop || !loop_exit_edge_p (loop, e))
+    return false;
+  auto_vec<edge> exits = get_loop_exit_edges (loop);
+  return exits.length () == 1;
+}
+
 /* Give the edges out of BLOCK the probabilities that its lines tell; return
    whether they do.  */
 
@@ -397,6 +409,9 @@ tell_branch (basic_block block)
   FOR_EACH_EDGE (e, ei, block->succs)
     if (loop_exit_edge_p (block->loop_father, e))
       entries = count_entries (block, place, counted);
+  /* What runs has been entered: then that is told of something else.  */
+  if (entries == 0 && all > 0)
+    entries = -1;
   if (entries >= 0 && !place.tested)
     all = -1;
   counts.reserve (EDGE_COUNT (block->succs));
@@ -419,6 +434,9 @@ tell_branch (basic_block block)
     return false;
   if (unknown)
     *unknown = MAX (all - sum, 0);
+  for (unsigned i = 0; i < counts.length (); i++)
+    if (counts[i] == 0 && only_exit_p (EDGE_SUCC (block, i)))
+      return false;
   if (!plausible_p (counts, all))
     return false;
   sum = 0;

@@ -259,6 +259,35 @@ loops_ended_at_once (const struct loops_finder *finder, uint32_t header)
   return leaves->count;
 }
 
+/* Find the branch that ends a round of LOOP, whose vertices are marked: behind it
+   nothing but what is to be done for the next round is left.  Of several ways back
+   the last is told of.  */
+
+static void
+loops_find_last (const struct loops_finder *finder, struct loop *loop)
+{
+  const struct flow_graph *graph = finder->graph;
+  for (uint32_t i = finder->in_first[loop->header];
+       i < finder->in_first[loop->header + 1]; i++)
+    {
+      const struct flow_edge *edge = &graph->edges[finder->in[i]];
+      if (!loops_goes_back (finder, edge))
+	continue;
+      uint32_t from = edge->from;
+      const struct flow_edge *before;
+      while (from != loop->header && loops_only_edge (finder, from, false)
+	     && (before = loops_only_edge (finder, from, true)))
+	from = before->from;
+      const struct flow_edge *leaves = loops_exit (finder, loop->header, from);
+      if (leaves && leaves->known)
+	{
+	  loop->last = from;
+	  loop->left_known = true;
+	  loop->left = leaves->count;
+	}
+    }
+}
+
 /* Count LOOP, whose vertices are marked.  Return false if neither how often it was
    entered nor any way back is known: the computed jumps of an interpreter may lead
    from each of its parts to each.  */
@@ -288,6 +317,7 @@ loops_count (const struct loops_finder *finder, struct loop *loop)
     loop->entered = 0;
   uint64_t ended = loops_ended_at_once (finder, loop->header);
   loop->rounds = count > ended ? count - ended : 0;
+  loops_find_last (finder, loop);
   return loop->known || some_known;
 }
 

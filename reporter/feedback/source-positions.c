@@ -44,6 +44,7 @@ struct positions_test
   uint64_t count;		/* Of all copies, */
   uint64_t last;		/* of the last one.  */
   bool closes;			/* One closes a loop.  */
+  uint64_t tests;		/* What loops' ends tell of them.  */
 };
 
 struct positions_maker
@@ -186,13 +187,15 @@ positions_note_test (struct positions_maker *maker, uint32_t place,
   struct positions_test *test = &maker->tests[*index];
   uint64_t before = *index == last && !code->loop ? test->last : 0;
   test->closes |= code->closes;
+  test->tests += code->tests;
   test->last = code->executions > before ? code->executions : before;
   test->count += test->last - before;
   return *index;
 }
 
 /* Have places that test whether a loop goes on run as often as all copies of the
-   test, now that their function is read.  */
+   test, now that their function is read, and as the source has it: of a loop that is
+   entered for certain the first test is left out.  */
 
 static void
 positions_end_tests (struct positions_maker *maker)
@@ -203,6 +206,8 @@ positions_end_tests (struct positions_maker *maker)
       struct positions_pending *pending = &maker->pending[test->place];
       if (test->closes && test->count > pending->count)
 	pending->count = test->count;
+      if (test->tests > pending->count)
+	pending->count = test->tests;
     }
   map_free (&maker->test_map);
   maker->test_count = 0;

@@ -171,6 +171,10 @@ struct model_code
   bool branch;			/* It ends in one, which was taken */
   uint64_t taken;		/* so often, */
   bool closes;			/* and leads back to where a loop begins.  */
+  uint64_t tests;		/* If rounds of a loop end with it whose body is
+				   written behind it, how often the source has
+				   it done: before each round, and to end the
+				   loop; else 0.  */
   bool loop;			/* It begins one, which was entered */
   bool entered_unknown;
   uint64_t entered;		/* so often, unless that is unknown, and went

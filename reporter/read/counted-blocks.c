@@ -241,6 +241,21 @@ counted_closes_loop (const struct counted_blocks *blocks, uint32_t function,
   return code && code->loop;
 }
 
+/* The code of FUNCTION, of the model, that ends in the branch AT of PIECE: the one
+   with the last address that is not behind it; NULL if there is none.  */
+
+static struct model_code *
+counted_find_branch (const struct counted_blocks *blocks, uint32_t function,
+		     uint32_t piece, const struct instruction *at)
+{
+  const struct instruction_list *list = &blocks->list;
+  const struct instruction *first = &list->all[list->pieces[piece].first];
+  struct model_code *code = NULL;
+  for (const struct instruction *begin = at; begin >= first && !code; begin--)
+    code = model_find_code (blocks->reader->model, function, begin->address);
+  return code;
+}
+
 /* Add which way the branch at the end of PIECE went to the code of FUNCTION that
    it is in.  Loops are added before.  */
 
@@ -250,23 +265,32 @@ counted_add_branch (struct counted_blocks *blocks, uint32_t function,
 {
   const struct instruction_list *list = &blocks->list;
   const struct instruction *at = jumps_branch (list, piece);
-  if (!at)
+  struct model_code *code
+    = at ? counted_find_branch (blocks, function, piece, at) : NULL;
+  if (!code)
     return true;
-  /* The code is the one with the last address that is not behind it.  */
-  struct model *model = blocks->reader->model;
-  const struct instruction *first = &list->all[list->pieces[piece].first];
-  for (const struct instruction *begin = at; begin >= first; begin--)
-    {
-      struct model_code *code = model_find_code (model, function,
-						 begin->address);
-      if (!code)
-	continue;
-      code->closes = counted_closes_loop (blocks, function, at);
-      code->branch = true;
-      return model_add_count (&code->taken, jumps_taken (list, blocks->counts,
-							 piece));
-    }
-  return true;
+  code->closes = counted_closes_loop (blocks, function, at);
+  code->branch = true;
+  return model_add_count (&code->taken, jumps_taken (list, blocks->counts,
+						     piece));
+}
+
+/* Tell the branch that ends a round of LOOP, which BEGIN begins in FUNCTION, how
+   often the source has its test done, if the loop's body is written behind that.  */
+
+static bool
+counted_add_tests (struct counted_blocks *blocks, uint32_t function,
+		   const struct loop *loop, const struct model_code *begin)
+{
+  const struct instruction *at
+    = loop->left_known ? jumps_branch (&blocks->list, loop->last) : NULL;
+  struct model_code *code
+    = at ? counted_find_branch (blocks, function, loop->last, at) : NULL;
+  if (!code || begin->line < code->line
+      || (begin->line == code->line && begin->column <= code->column))
+    return true;
+  return model_add_count (&code->tests, loop->rounds)
+    && model_add_count (&code->tests, loop->left);
 }
 
 /* Add the loops of the image's function with number INDEX to the code of FUNCTION,
@@ -298,7 +322,8 @@ counted_add_loops (struct counted_blocks *blocks, uint32_t index,
       code->loop = true;
       code->entered_unknown |= !loop->known;
       if (!model_add_count (&code->entered, loop->entered)
-	  || !model_add_count (&code->rounds, loop->rounds))
+	  || !model_add_count (&code->rounds, loop->rounds)
+	  || !counted_add_tests (blocks, function, loop, code))
 	return false;
     }
   return true;

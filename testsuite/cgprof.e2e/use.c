@@ -108,6 +108,25 @@ match (const int *node, int key)
     total += node[2];
 }
 
+/* The outer loop is entered for certain, and where it leads others do, too.  */
+
+__attribute__ ((noipa)) void
+rounds (const int *limits, int n)
+{
+  int left = n > 1 ? 6 : 2;
+  if (n >= 0)
+    while (left > 0)
+      {
+	int end = 0;
+	total ^= left;
+	while (limits[end] < left)
+	  end++;
+	total += end;
+	left--;
+      }
+  total ^= n;
+}
+
 /* Too large for GCC to inline at -O2 unless it knows that it runs often.  */
 
 static int
@@ -168,6 +187,8 @@ main (int argc, char **argv)
   lines (600);
   for (int i = 0; i < 600; i++)
     match ((const int[]) { i % 6 > 0, i % 6 > 1, 7 }, 1);
+  for (int i = 0; i < 100; i++)
+    rounds ((const int[]) { 0, 1, 2, 3, 4, 5, 6 }, i % 4);
   sum += calls_medium (100);
   sum += apply (plus, 1);
   sum += apply (minus, 2);
