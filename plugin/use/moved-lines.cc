@@ -57,13 +57,33 @@ moved_lines_sort (vec<counted_site> *sites)
   sites->truncate (kept);
 }
 
+/* Whether the compiler may call the function NAME where the source does not: for a
+   loop or a copy (memset), or in place of another (puts).  */
+
+static bool
+builtin_p (const char *name)
+{
+  static hash_set<nofree_string_hash> *names;
+  if (!names)
+    {
+      names = new hash_set<nofree_string_hash>;
+      for (int i = BUILT_IN_NONE + 1; i < END_BUILTINS; i++)
+	{
+	  tree decl = builtin_decl_explicit ((built_in_function) i);
+	  if (decl && DECL_ASSEMBLER_NAME_SET_P (decl))
+	    names->add (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl)));
+	}
+    }
+  return names->contains (name);
+}
+
 /* Set COUNTED to the calls of FUNCTION by the names that they can have among SITES,
    those of now.  An indirect call became a direct one where the function was inlined
    and the target was known: if there are indirect calls now, a counted one that has
-   no namesake was one of them.  */
+   no namesake was one of them.  Else it may be the compiler's own.  */
 
 static void
-find_indirect (const counted_function *function, const vec<counted_site> &sites,
+find_namesakes (const counted_function *function, const vec<counted_site> &sites,
 	       vec<counted_site> *counted)
 {
   hash_set<nofree_string_hash> names;
@@ -71,8 +91,10 @@ find_indirect (const counted_function *function, const vec<counted_site> &sites,
     names.add (site.name);
   bool indirect = names.contains ("*");
   for (const counted_site &site : function->sites)
-    counted->safe_push ({ site.line, indirect && !names.contains (site.name)
-				     ? "*" : site.name });
+    if (names.contains (site.name))
+      counted->safe_push (site);
+    else if (indirect || !builtin_p (site.name))
+      counted->safe_push ({ site.line, indirect ? "*" : site.name });
   moved_lines_sort (counted);
 }
 
@@ -84,7 +106,7 @@ moved_lines_make (moved_lines *map, const counted_function *function,
   map->pairs.safe_push ({ 0, 0 });
   map->changed = false;
   auto_vec<counted_site> counted;
-  find_indirect (function, sites, &counted);
+  find_namesakes (function, sites, &counted);
   unsigned wanted = counted.length ();
   if ((uint64_t) wanted * sites.length () > MOST_PAIRS)
     return;

@@ -127,6 +127,17 @@ rounds (const int *limits, int n)
   total ^= n;
 }
 
+/* Calls that the source has not: memset.  */
+
+__attribute__ ((noipa)) void
+clear (int *a, long *b, int n)
+{
+  for (int i = 0; i < n; i++)
+    a[i] = 0;
+  for (int i = 0; i < n; i++)
+    b[i] = 0;
+}
+
 /* Too large for GCC to inline at -O2 unless it knows that it runs often.  */
 
 static int
@@ -189,6 +200,9 @@ main (int argc, char **argv)
     match ((const int[]) { i % 6 > 0, i % 6 > 1, 7 }, 1);
   for (int i = 0; i < 100; i++)
     rounds ((const int[]) { 0, 1, 2, 3, 4, 5, 6 }, i % 4);
+  int cleared[6];
+  long more[6];
+  clear (cleared, more, 6);
   sum += calls_medium (100);
   sum += apply (plus, 1);
   sum += apply (minus, 2);

@@ -55,6 +55,8 @@ proc feedback_flags { format cc file dir } {
     global top_builddir
 
     set sections "-ffunction-sections"
+    # lld does not see which objects need that, for nested functions.
+    set lld "-fuse-ld=lld -Wl,-z,execstack,--no-warn-symbol-ordering"
     switch -- $format {
 	use {
 	    set plugin $top_builddir/plugin/.libs/cgprof.so
@@ -62,12 +64,10 @@ proc feedback_flags { format cc file dir } {
 	}
 	autofdo { return [list "-fauto-profile=$file" ""] }
 	lld-order {
-	    return [list $sections "-fuse-ld=lld -Wl,--no-warn-symbol-ordering\
-		-Wl,--symbol-ordering-file=$file"]
+	    return [list $sections "$lld -Wl,--symbol-ordering-file=$file"]
 	}
 	lld-callgraph {
-	    return [list $sections "-fuse-ld=lld -Wl,--no-warn-symbol-ordering\
-		-Wl,--call-graph-ordering-file=$file"]
+	    return [list $sections "$lld -Wl,--call-graph-ordering-file=$file"]
 	}
 	gold-order {
 	    return [list $sections \
