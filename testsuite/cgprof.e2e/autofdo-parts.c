@@ -23,14 +23,14 @@ divided (int x)
 }
 
 __attribute__ ((noipa)) int
-twice (int n)
+thrice (const int *numbers, int n)
 {
   int sum = 0;
   for (int i = 0; i < n; i++)
     {
-      sum += divided (i);
-      sum -= divided (i + 2);
-      sum ^= divided (i + 3);
+      sum += divided (numbers[i]);
+      sum -= divided (numbers[n - i]);
+      sum ^= divided (numbers[i + 1]);
     }
   return sum;
 }
@@ -66,7 +66,10 @@ once (const int *x, int *y)
 int
 main (void)
 {
-  twice (1000);
+  static int numbers[1001];
+  for (int i = 0; i <= 1000; i++)
+    numbers[i] = i;
+  thrice (numbers, 1000);
   for (int i = 0; i < 1000; i++)
     {
       int x[8] = { i, i % 3, i % 8, i, i }, y = 0;
