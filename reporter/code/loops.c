@@ -260,8 +260,8 @@ loops_ended_at_once (const struct loops_finder *finder, uint32_t header)
 }
 
 /* Find the branch that ends a round of LOOP, whose vertices are marked: behind it
-   nothing but what is to be done for the next round is left.  Of several ways back
-   the last is told of.  */
+   nothing but what is to be done for the next round is left.  There may be copies of
+   it on several ways back: the one that ran most stands for all.  */
 
 static void
 loops_find_last (const struct loops_finder *finder, struct loop *loop)
@@ -279,12 +279,13 @@ loops_find_last (const struct loops_finder *finder, struct loop *loop)
 	     && (before = loops_only_edge (finder, from, true)))
 	from = before->from;
       const struct flow_edge *leaves = loops_exit (finder, loop->header, from);
-      if (leaves && leaves->known)
-	{
-	  loop->last = from;
-	  loop->left_known = true;
-	  loop->left = leaves->count;
-	}
+      if (!leaves || !leaves->known)
+	continue;
+      if (!loop->left_known
+	  || graph->vertices[from].count > graph->vertices[loop->last].count)
+	loop->last = from;
+      loop->left_known = true;
+      loop->left += leaves->count;
     }
 }
 

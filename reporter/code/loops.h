@@ -18,9 +18,10 @@ struct loop
   uint64_t rounds;		/* How often the header was run; without the
 				   times that its own test ended the loop, if
 				   that is where the loop is tested.  */
-  uint32_t last;		/* The vertex with the branch that a round ends
+  uint32_t last;		/* The vertex with the branch that rounds end
 				   with, which goes on or leaves the loop,  */
-  bool left_known;		/* which it did, unless this is false,  */
+  bool left_known;		/* which it and its copies did, unless this is
+				   false,  */
   uint64_t left;		/* so often.  */
 };
 
