@@ -80,11 +80,11 @@ builtin_p (const char *name)
 /* Set COUNTED to the calls of FUNCTION by the names that they can have among SITES,
    those of now.  An indirect call became a direct one where the function was inlined
    and the target was known: if there are indirect calls now, a counted one that has
-   no namesake was one of them.  Else it may be the compiler's own.  */
+   no namesake was one of them, unless it may be the compiler's own.  */
 
 static void
-find_namesakes (const counted_function *function, const vec<counted_site> &sites,
-	       vec<counted_site> *counted)
+find_namesakes (const counted_function *function,
+		const vec<counted_site> &sites, vec<counted_site> *counted)
 {
   hash_set<nofree_string_hash> names;
   for (const counted_site &site : sites)
@@ -93,7 +93,7 @@ find_namesakes (const counted_function *function, const vec<counted_site> &sites
   for (const counted_site &site : function->sites)
     if (names.contains (site.name))
       counted->safe_push (site);
-    else if (indirect || !builtin_p (site.name))
+    else if (!builtin_p (site.name))
       counted->safe_push ({ site.line, indirect ? "*" : site.name });
   moved_lines_sort (counted);
 }

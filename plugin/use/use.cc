@@ -367,18 +367,6 @@ was_branch_p (basic_block block, const branch_place &place,
   return false;
 }
 
-/* Whether E is the only way out of a loop: it was taken whenever that was run.  */
-
-static bool
-only_exit_p (edge e)
-{
-  class loop *loop = e->src->loop_father;
-  if (!loop || !loop_exit_edge_p (loop, e))
-    return false;
-  auto_vec<edge> exits = get_loop_exit_edges (loop);
-  return exits.length () == 1;
-}
-
 /* Give the edges out of BLOCK the probabilities that its lines tell; return
    whether they do.  */
 
@@ -434,8 +422,10 @@ tell_branch (basic_block block)
     return false;
   if (unknown)
     *unknown = MAX (all - sum, 0);
+  /* By the only way out of a loop it was left whenever it ran.  */
+  edge exit = single_exit (block->loop_father);
   for (unsigned i = 0; i < counts.length (); i++)
-    if (counts[i] == 0 && only_exit_p (EDGE_SUCC (block, i)))
+    if (counts[i] == 0 && EDGE_SUCC (block, i) == exit)
       return false;
   if (!plausible_p (counts, all))
     return false;
@@ -619,7 +609,7 @@ use_counts (void)
     }
   bool told = false;
   basic_block block;
-  loop_optimizer_init (LOOPS_NORMAL);
+  loop_optimizer_init (LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
   told_edges = new hash_map<edge, told_edge> ();
   /* What one branch tells may be what another one lacks.  */
   bool more = true;

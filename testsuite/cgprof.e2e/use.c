@@ -130,8 +130,9 @@ rounds (const int *limits, int n)
 /* Calls that the source has not: memset.  */
 
 __attribute__ ((noipa)) void
-clear (int *a, long *b, int n)
+clear (int *a, long *b, int n, operation *f)
 {
+  total += f (n);
   for (int i = 0; i < n; i++)
     a[i] = 0;
   for (int i = 0; i < n; i++)
@@ -202,7 +203,7 @@ main (int argc, char **argv)
     rounds ((const int[]) { 0, 1, 2, 3, 4, 5, 6 }, i % 4);
   int cleared[6];
   long more[6];
-  clear (cleared, more, 6);
+  clear (cleared, more, 6, mostly);
   sum += calls_medium (100);
   sum += apply (plus, 1);
   sum += apply (minus, 2);
