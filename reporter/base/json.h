@@ -173,6 +173,17 @@ json_null (struct json *json)
   PRINT_CONSTANT (json->out, "null");
 }
 
+/* INDEX, or null where it is UINT32_MAX, which stands for none.  */
+
+static inline void
+json_index (struct json *json, uint32_t index)
+{
+  if (index == UINT32_MAX)
+    json_null (json);
+  else
+    json_count (json, index);
+}
+
 /* KEY with a value.  */
 
 static inline __attribute__ ((always_inline)) void
@@ -187,6 +198,13 @@ json_count_member (struct json *json, const char *key, uint64_t count)
 {
   json_key (json, key);
   json_count (json, count);
+}
+
+static inline __attribute__ ((always_inline)) void
+json_index_member (struct json *json, const char *key, uint32_t index)
+{
+  json_key (json, key);
+  json_index (json, index);
 }
 
 static inline __attribute__ ((always_inline)) void

@@ -173,10 +173,7 @@ static void
 firefox_function_source (struct json *json, const struct firefox *firefox,
 			 size_t index)
 {
-  if (firefox->sources[index] == MODEL_NONE)
-    json_null (json);
-  else
-    json_count (json, firefox->sources[index]);
+  json_index (json, firefox->sources[index]);
 }
 
 static void

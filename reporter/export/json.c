@@ -9,14 +9,17 @@
 
 #include "base/json.h"
 #include "export/export.h"
+#include "export/inline-table.h"
 
-#define EXPORT_SCHEMA_VERSION 1
+#define EXPORT_SCHEMA_VERSION 2
 
 struct export_json
 {
   const struct export *export;
   struct json json;
   struct json_strings names;	/* Of the functions.  */
+  struct inline_table inlines;	/* What the calls printed so far are part
+				   of.  */
 };
 
 /* A line or column; null if it is unknown.  */
@@ -145,20 +148,12 @@ export_processes (struct export_json *to)
 	json_string (json, process->arguments + at);
       json_end_array (json);
       json_member (json, "host", process->host);
-      json_key (json, "rank");
-      if (process->rank != MODEL_NONE)
-	json_count (json, process->rank);
-      else
-	json_null (json);
+      json_index_member (json, "rank", process->rank);
       bool ended = process->end_ns > 0;
       export_seconds (json, "start", process->start_ns, process->start_ns > 0);
       export_seconds (json, "end", process->end_ns, ended);
       json_member (json, "ending", process->ending);
-      json_key (json, "status");
-      if (process->status != MODEL_NONE)
-	json_count (json, process->status);
-      else
-	json_null (json);
+      json_index_member (json, "status", process->status);
       export_seconds (json, "user_seconds", process->user_ns, ended);
       export_seconds (json, "system_seconds", process->system_ns, ended);
       json_member (json, "system_samples", export_systems[process->system]);
@@ -285,23 +280,14 @@ export_arcs (struct export_json *to)
     }
 }
 
+/* What a call is part of: COUNT LEVELS.  */
+
 static void
-export_inlines (struct json *json, const struct model_inline *levels,
-		uint32_t count)
+export_inlined_from (struct export_json *to, const struct model_inline *levels,
+		     uint32_t count)
 {
-  json_key (json, "inlined_from");
-  json_begin_array (json, JSON_SPACED);
-  for (uint32_t i = 0; i < count; i++)
-    {
-      json_begin_object (json, JSON_SPACED);
-      json_member (json, "function", levels[i].name);
-      json_member (json, "file", levels[i].file);
-      export_number (json, "line", levels[i].line);
-      export_number (json, "column", levels[i].column);
-      json_count_member (json, "level", i + 1);
-      json_end_object (json);
-    }
-  json_end_array (json);
+  json_index_member (&to->json, "inlined_from",
+		     inline_table_add (&to->inlines, levels, count));
 }
 
 static void
@@ -324,7 +310,8 @@ export_sites (struct export_json *to)
       json_member (json, "file", site->file);
       export_number (json, "line", site->line);
       export_number (json, "column", site->column);
-      export_inlines (json, &model->inlines[site->inlines], site->inlined);
+      export_inlined_from (to, &model->inlines[site->inlines],
+			   site->inlined);
       json_count_member (json, "count", site->count);
       json_precise_member (json, "inclusive_seconds",
 			   results->sites[index] / results->second);
@@ -491,7 +478,7 @@ export_inlined_calls (struct export_json *to)
       json_member (json, "file", self->file);
       export_number (json, "line", self->line);
       export_number (json, "column", self->column);
-      export_inlines (json, self + 1, call->inlined - 1);
+      export_inlined_from (to, self + 1, call->inlined - 1);
       json_key (json, "count");
       if (call->known)
 	json_count (json, call->count);
@@ -499,17 +486,6 @@ export_inlined_calls (struct export_json *to)
 	json_null (json);
       json_end_object (json);
     }
-}
-
-/* An index, or null where it is MODEL_NONE.  */
-
-static void
-export_element (struct json *json, uint32_t index)
-{
-  if (index == MODEL_NONE)
-    json_null (json);
-  else
-    json_count (json, index);
 }
 
 static void
@@ -529,12 +505,12 @@ export_stacks (struct json *json, const struct call_tree *tree,
   json_begin_object (json, JSON_INDENTED);
   export_begin_column (json, "function");
   for (size_t i = 0; i < tree->node_count; i++)
-    export_element (json, activity_row (activity, tree->frames
+    json_index (json, activity_row (activity, tree->frames
 					[tree->nodes[i].frame].function));
   json_end_array (json);
   export_begin_column (json, "parent");
   for (size_t i = 0; i < tree->node_count; i++)
-    export_element (json, tree->nodes[i].parent);
+    json_index (json, tree->nodes[i].parent);
   json_end_array (json);
   export_begin_column (json, "inlined");
   for (size_t i = 0; i < tree->node_count; i++)
@@ -554,11 +530,11 @@ export_samples (struct json *json, const struct call_tree *tree,
   json_begin_object (json, JSON_INDENTED);
   export_begin_column (json, "stack");
   for (size_t i = 0; i < count; i++)
-    export_element (json, samples[i].node);
+    json_index (json, samples[i].node);
   json_end_array (json);
   export_begin_column (json, "thread");
   for (size_t i = 0; i < count; i++)
-    export_element (json, samples[i].thread < model->thread_count
+    json_index (json, samples[i].thread < model->thread_count
 			  ? samples[i].thread : MODEL_NONE);
   json_end_array (json);
   export_begin_column (json, "samples");
@@ -632,10 +608,8 @@ export_balance (struct export_json *to)
   for (size_t i = 0; i < balance->group_count; i++)
     if (balance->by == BALANCE_PROCESS)
       json_count (json, balance->groups[i].process + 1);
-    else if (balance->groups[i].rank != MODEL_NONE)
-      json_count (json, balance->groups[i].rank);
     else
-      json_null (json);
+      json_index (json, balance->groups[i].rank);
   json_end_array (json);
   json_key (json, "functions");
   json_begin_array (json, JSON_INDENTED);
@@ -710,6 +684,8 @@ export_json_print (const struct export *export, FILE *out)
       export_array (&to, "loops", export_loops);
       export_array (&to, "inlined_calls", export_inlined_calls);
     }
+  json_key (json, "inlines");
+  inline_table_print (&to.inlines, json);
   if (export->balance.group_count > 0)
     export_balance (&to);
   export_stacks (json, &export->tree, &export->activity);
@@ -718,6 +694,7 @@ export_json_print (const struct export *export, FILE *out)
   json_close (json);
   putc ('\n', out);
   json_strings_free (&to.names);
+  inline_table_free (&to.inlines);
 }
 
 const struct exporter export_json = {
