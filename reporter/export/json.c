@@ -53,7 +53,7 @@ export_modules (struct export_json *to)
     {
       const struct model_module *module = &model->modules[i];
       const struct result_module *result = &results->modules[i];
-      json_begin_object (json, JSON_SPACED);
+      json_begin_object (json, JSON_COMPACT);
       json_member (json, "name", module->name);
       json_member (json, "path", module->path);
       json_member (json, "build_id", module->build_id);
@@ -75,7 +75,7 @@ export_threads (struct export_json *to)
   for (size_t i = 0; i < model->thread_count; i++)
     {
       const struct model_thread *thread = &model->threads[i];
-      json_begin_object (json, JSON_SPACED);
+      json_begin_object (json, JSON_COMPACT);
       json_member (json, "name", thread->label);
       json_count_member (json, "process", thread->process + 1);
       json_count_member (json, "pid", thread->pid);
@@ -100,7 +100,7 @@ export_marks (struct export_json *to)
   for (size_t i = 0; i < model->mark_count; i++)
     {
       const struct model_mark *mark = &model->marks[i];
-      json_begin_object (json, JSON_SPACED);
+      json_begin_object (json, JSON_COMPACT);
       json_member (json, "name", mark->name);
       json_precise_member (json, "seconds", mark->seconds);
       json_count_member (json, "process", mark->process + 1);
@@ -134,7 +134,7 @@ export_processes (struct export_json *to)
   for (size_t i = 0; i < model->process_count; i++)
     {
       const struct model_process *process = &model->processes[i];
-      json_begin_object (json, JSON_SPACED);
+      json_begin_object (json, JSON_COMPACT);
       json_count_member (json, "process", i + 1);
       json_count_member (json, "pid", process->pid);
       json_count_member (json, "ppid", process->parent);
@@ -142,7 +142,7 @@ export_processes (struct export_json *to)
       json_count_member (json, "place", process->place + 1);
       json_member (json, "program", process->program);
       json_key (json, "arguments");
-      json_begin_array (json, JSON_SPACED);
+      json_begin_array (json, JSON_COMPACT);
       for (size_t at = 0; at < process->arguments_size;
 	   at += strlen (process->arguments + at) + 1)
 	json_string (json, process->arguments + at);
@@ -174,7 +174,7 @@ export_bytes (struct json *json, const char *key,
 	      const uint64_t bytes[MODEL_BYTES_KINDS])
 {
   json_key (json, key);
-  json_begin_object (json, JSON_SPACED);
+  json_begin_object (json, JSON_COMPACT);
   for (int i = MODEL_BYTES_NONE + 1; i < MODEL_BYTES_KINDS; i++)
     if (bytes[i] > 0)
       json_count_member (json, model_bytes_names[i], bytes[i]);
@@ -194,7 +194,7 @@ export_functions (struct export_json *to)
       uint32_t index = activity->functions[i];
       const struct model_function *function = &model->functions[index];
       const struct result_function *result = &results->functions[index];
-      json_begin_object (json, JSON_SPACED);
+      json_begin_object (json, JSON_COMPACT);
       export_function (to, "name", index);
       json_member (json, "symbol", function->symbol);
       json_member (json, "module", function->module != MODEL_NONE
@@ -272,7 +272,7 @@ export_arcs (struct export_json *to)
   for (size_t i = 0; i < activity->arc_count; i++)
     {
       const struct result_arc *arc = &results->arcs[activity->arcs[i]];
-      json_begin_object (json, JSON_SPACED);
+      json_begin_object (json, JSON_COMPACT);
       export_function (to, "caller", arc->caller);
       export_function (to, "callee", arc->callee);
       export_arc (json, arc, results->second);
@@ -302,7 +302,7 @@ export_sites (struct export_json *to)
     {
       uint32_t index = activity->sites[i];
       const struct model_site *site = &model->sites[index];
-      json_begin_object (json, JSON_SPACED);
+      json_begin_object (json, JSON_COMPACT);
       export_function (to, "caller", site->caller);
       export_function (to, "callee", site->callee);
       json_member (json, "kind", kinds[site->kind]);
@@ -335,11 +335,11 @@ export_cycle_arcs (struct export_json *to, const char *key, uint32_t first,
   const struct results *results = to->export->results;
   struct json *json = &to->json;
   json_key (json, key);
-  json_begin_array (json, JSON_SPACED);
+  json_begin_array (json, JSON_COMPACT);
   for (uint32_t i = 0; i < count; i++)
     {
       const struct result_arc *arc = &results->cycle_arcs[first + i];
-      json_begin_object (json, JSON_SPACED);
+      json_begin_object (json, JSON_COMPACT);
       export_function (to, "function", callers ? arc->caller : arc->callee);
       export_arc (json, arc, results->second);
       json_end_object (json);
@@ -356,10 +356,10 @@ export_cycles (struct export_json *to)
   for (size_t i = 0; i < results->cycle_count; i++)
     {
       const struct result_cycle *cycle = &results->cycles[i];
-      json_begin_object (json, JSON_SPACED);
+      json_begin_object (json, JSON_COMPACT);
       json_count_member (json, "cycle", i + 1);
       json_key (json, "members");
-      json_begin_array (json, JSON_SPACED);
+      json_begin_array (json, JSON_COMPACT);
       for (uint32_t j = 0; j < cycle->size; j++)
 	json_strings_put (&to->names, json,
 			  results->members[cycle->first + j]);
@@ -389,7 +389,7 @@ export_lines (struct export_json *to)
       const struct source_line *line = &source->lines[i];
       if (line->calls == 0 && line->inclusive <= 0 && line->instructions == 0)
 	continue;
-      json_begin_object (json, JSON_SPACED);
+      json_begin_object (json, JSON_COMPACT);
       json_member (json, "file", source->files[line->file].name);
       json_count_member (json, "line", line->number);
       json_count_member (json, "calls", line->calls);
@@ -411,7 +411,7 @@ static void
 export_code_place (struct export_json *to, const struct model_code *code)
 {
   struct json *json = &to->json;
-  json_begin_object (json, JSON_SPACED);
+  json_begin_object (json, JSON_COMPACT);
   export_function (to, "function", code->function);
   json_member (json, "file", code->file);
   export_number (json, "line", code->line);
@@ -472,7 +472,7 @@ export_inlined_calls (struct export_json *to)
       const struct model_inlined_call *call
 	= &model->inlined_calls[activity->inlined_calls[i]];
       const struct model_inline *self = &model->inlines[call->inlines];
-      json_begin_object (json, JSON_SPACED);
+      json_begin_object (json, JSON_COMPACT);
       export_function (to, "caller", call->function);
       json_member (json, "callee", self->name);
       json_member (json, "file", self->file);
@@ -586,7 +586,7 @@ export_spread (struct json *json, const char *name,
 	       const struct balance_spread *spread)
 {
   json_key (json, name);
-  json_begin_object (json, JSON_SPACED);
+  json_begin_object (json, JSON_COMPACT);
   json_precise_member (json, "least", spread->least);
   json_precise_member (json, "mean", spread->mean);
   json_precise_member (json, "greatest", spread->greatest);
@@ -604,7 +604,7 @@ export_balance (struct export_json *to)
   json_begin_object (json, JSON_INDENTED);
   json_member (json, "by", balance_by_names[balance->by]);
   json_key (json, "groups");
-  json_begin_array (json, JSON_SPACED);
+  json_begin_array (json, JSON_COMPACT);
   for (size_t i = 0; i < balance->group_count; i++)
     if (balance->by == BALANCE_PROCESS)
       json_count (json, balance->groups[i].process + 1);
@@ -616,15 +616,15 @@ export_balance (struct export_json *to)
   for (size_t i = 0; i < balance->function_count; i++)
     {
       const struct balance_function *each = &balance->functions[i];
-      json_begin_object (json, JSON_SPACED);
+      json_begin_object (json, JSON_COMPACT);
       export_function (to, "function", each->function);
       json_key (json, "seconds");
-      json_begin_array (json, JSON_SPACED);
+      json_begin_array (json, JSON_COMPACT);
       for (size_t j = 0; j < balance->group_count; j++)
 	json_precise (json, each->seconds[j]);
       json_end_array (json);
       json_key (json, "calls");
-      json_begin_array (json, JSON_SPACED);
+      json_begin_array (json, JSON_COMPACT);
       for (size_t j = 0; j < balance->group_count; j++)
 	json_count (json, each->calls[j]);
       json_end_array (json);
