@@ -40,7 +40,7 @@ for ((run = 0; run < runs; run++)); do
     if [ -z "${least[which]}" ] || [ "$time" -lt "${least[which]}" ]; then
       least[which]=$time
       [ $which = 1 ] && count=$("$cgprof" export --to=json ./program \
-        | awk -F'"samples": ' '/"tid":/ { split ($2, n, ","); sum += n[1] } END { print sum + 0 }')
+        | awk -F'"samples": *' '/"tid":/ { split ($2, n, ","); sum += n[1] } END { print sum + 0 }')
     fi
   done
 done

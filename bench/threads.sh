@@ -81,7 +81,7 @@ for variant in cgprof cgprof-plain cgprof-atomic pg; do
   (cd "$variant" && rm -f cgprof.out gmon.out && ./threads 2 >/dev/null
    printf '%-14s counted of 10000000: ' "$variant"
    "$cgprof" export --to=json ./threads |
-     awk '/"callee": "leaf"/ { found = 1 } found && match($0, /"count": *[0-9]+/) { print substr($0, RSTART + 9, RLENGTH - 9) + 0; exit }')
+     awk '/"callee": *"leaf"/ { found = 1 } found && match($0, /"count": *[0-9]+/) { print substr($0, RSTART + 8, RLENGTH - 8) + 0; exit }')
 done
 
 printf '%-14s %9s %9s %9s %9s %9s\n' variant "1: ms" "2: ms" "4: ms" 2/1 4/1

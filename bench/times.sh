@@ -18,7 +18,7 @@ run() {                                    # entries of a log, or no; prints the
 }
 without=$(run no) || exit 1
 with=$(run $((500000 / scale))) || exit 1
-samples=$("$cgprof" export --to=json ./times | sed -n 's/.*"samples": \([0-9]*\), "lost".*/\1/p' |
+samples=$("$cgprof" export --to=json ./times | sed -n 's/.*"samples": *\([0-9]*\), *"lost".*/\1/p' |
   awk '{ sum += $1 } END { printf "%.0f", sum / NR }')
 kept=$("$cgprof" dump | awk -F'\t' '/times\.used\t/ { sum += $2 } END { print sum }')
 "$cgprof" html -o times.html ./times || exit 1
