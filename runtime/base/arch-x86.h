@@ -119,13 +119,11 @@ arch_call_again (const ucontext_t *context)
 
 # define ARCH_SEGMENT 1
 
-/* Whether programs may use the instructions for segment bases.  The system
-   call refuses a negative base; the instruction takes it, but kernels before
-   5.9, some virtual machines and valgrind do not let programs use the
-   instruction.  */
+/* Kernels before 5.9, some virtual machines and valgrind do not let programs use
+   the instructions.  */
 
 static inline int
-arch_has_fsgsbase (void)
+arch_segment_is_quick (void)
 {
   return (getauxval (AT_HWCAP2) & HWCAP2_FSGSBASE) != 0;
 }
@@ -133,7 +131,7 @@ arch_has_fsgsbase (void)
 static inline int
 arch_set_segment (int64_t base)
 {
-  if (arch_has_fsgsbase ())
+  if (arch_segment_is_quick ())
     {
       __asm__ volatile ("wrgsbase %0" : : "r" (base));
       return 1;
@@ -141,17 +139,11 @@ arch_set_segment (int64_t base)
   return sys (SYS_arch_prctl, ARCH_SET_GS, (long) base, 0, 0, 0, 0) == 0;
 }
 
-static inline int
-arch_can_go_below (void)
-{
-  return arch_has_fsgsbase ();
-}
-
 static inline int64_t
 arch_get_segment (void)
 {
   int64_t base = 0;
-  if (arch_has_fsgsbase ())
+  if (arch_segment_is_quick ())
     __asm__ volatile ("rdgsbase %0" : "=r" (base));
   else if (sys (SYS_arch_prctl, ARCH_GET_GS, (long) &base, 0, 0, 0, 0) < 0)
     base = 0;

@@ -90,8 +90,9 @@ static inline long arch_call (long number, long a, long b, long c, long d,
    of an unlimited stack).  */
 static inline int arch_set_segment (int64_t base);
 
-/* Whether arch_set_segment can set a negative base.  */
-static inline int arch_can_go_below (void);
+/* Whether instructions read and set it: a system call takes a microsecond and
+   more, and sets no negative base.  */
+static inline int arch_segment_is_quick (void);
 
 /* Return the segment base of the calling thread; 0 where there is none, or if
    it takes a system call to know and none may be made.  */
@@ -219,7 +220,7 @@ arch_set_segment (int64_t base)
 }
 
 static inline int
-arch_can_go_below (void)
+arch_segment_is_quick (void)
 {
   return 1;
 }

@@ -130,7 +130,7 @@ cgrt_targets_count (struct cgprof_module *hooks, uint64_t *slot,
 				    __ATOMIC_RELAXED);
   int shared = slot >= hooks->counters && slot < hooks->counters_end;
 
-  cgrt_segment_check ();
+  cgrt_segment_glance ();
   /* A call to address 0 goes nowhere; 0 marks what is free.  */
   if (!target)
     return;

@@ -115,7 +115,7 @@ cgrt_region_reserve (void)
   if (error)
     return error;
   if ((uintptr_t) cgrt_file_base < getauxval (AT_PHDR)
-      && !arch_can_go_below ())
+      && !arch_segment_is_quick ())
     {
       unsigned char *low = cgrt_file_base;
       uint64_t size = cgrt_file_reserved;

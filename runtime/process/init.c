@@ -190,7 +190,7 @@ heed (uint32_t what, uint32_t number, const void *set, uint64_t caller)
       cgrt_segment_leave ();
       return;
     }
-  cgrt_segment_check ();
+  cgrt_segment_glance ();
   if (what == CGPROF_NOTICE_WAITED)
     {
       cgrt_waits_end ();

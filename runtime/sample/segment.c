@@ -56,3 +56,20 @@ cgrt_segment_check (void)
   cgrt_segment_leave ();
   return 1;
 }
+
+void
+cgrt_segment_glance (void)
+{
+  /* Threads may lose some of each other's, which does not matter.  */
+  static uint32_t glances;
+  uint32_t glance;
+
+  if (!arch_segment_is_quick ())
+    {
+      glance = __atomic_load_n (&glances, __ATOMIC_RELAXED);
+      __atomic_store_n (&glances, glance + 1, __ATOMIC_RELAXED);
+      if (glance % CGRT_SEGMENT_GLANCES != 0)
+	return;
+    }
+  cgrt_segment_check ();
+}
