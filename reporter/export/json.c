@@ -455,6 +455,13 @@ export_loops (struct export_json *to)
       else
 	json_count (json, code->entered);
       json_count_member (json, "rounds", code->rounds);
+      /* Counts do not keep one entry from another.  */
+      json_key (json, "greatest");
+      if (code->rounds == 0
+	  || (!code->entered_unknown && code->entered == 1))
+	json_count (json, code->rounds);
+      else
+	json_null (json);
       json_end_object (json);
     }
 }
