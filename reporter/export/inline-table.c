@@ -4,6 +4,7 @@
 
 #include <config.h>
 
+#include "analyse/results.h"
 #include "base/mem.h"
 #include "export/inline-table.h"
 

@@ -9,7 +9,8 @@
 #include "base/intern.h"
 #include "base/json.h"
 #include "base/map.h"
-#include "model/model.h"
+
+struct model_inline;
 
 /* A zeroed struct is an empty table.  */
 struct inline_table
