@@ -513,7 +513,7 @@ export_stacks (struct json *json, const struct call_tree *tree,
   export_begin_column (json, "function");
   for (size_t i = 0; i < tree->node_count; i++)
     json_index (json, activity_row (activity, tree->frames
-					[tree->nodes[i].frame].function));
+				    [tree->nodes[i].frame].function));
   json_end_array (json);
   export_begin_column (json, "parent");
   for (size_t i = 0; i < tree->node_count; i++)
@@ -542,7 +542,7 @@ export_samples (struct json *json, const struct call_tree *tree,
   export_begin_column (json, "thread");
   for (size_t i = 0; i < count; i++)
     json_index (json, samples[i].thread < model->thread_count
-			  ? samples[i].thread : MODEL_NONE);
+		      ? samples[i].thread : MODEL_NONE);
   json_end_array (json);
   export_begin_column (json, "samples");
   for (size_t i = 0; i < count; i++)
