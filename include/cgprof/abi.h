@@ -145,6 +145,8 @@ enum cgprof_notice
 				   set's address: its lower 32 bits.  */
   CGPROF_NOTICE_ABORT,		/* SIGABRT will end the process, unless it has a
 				   handler that does not return.  */
+  CGPROF_NOTICE_ACTION,		/* The program may handle another signal: one
+				   that announces samples.  */
   CGPROF_NOTICES
 };
 

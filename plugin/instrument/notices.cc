@@ -101,7 +101,13 @@ find_notice (gcall *call, bool before)
   /* The call matters if that argument is WANTED, or is not known.  */
   enum { ANY, FIRST, SECOND };
   /* The same on all systems that there are plugins for.  */
-  enum { LIMIT_ADDRESS_SPACE = 9, SET_SECCOMP = 22 };
+  enum
+  {
+    LIMIT_ADDRESS_SPACE = 9,
+    SET_SECCOMP = 22,
+    SIGNAL_URGENT = 23,
+    SIGNAL_WINDOW = 28
+  };
   static const struct
   {
     const char *name;
@@ -135,6 +141,11 @@ find_notice (gcall *call, bool before)
     /* It counts all addresses, and locks all that is mapped.  */
     { "mlockall", CGPROF_NOTICE_SPACE, ANY, 0 },
     { "sigaltstack", CGPROF_NOTICE_STACK, ANY, 0 },
+    /* Those that announce samples.  */
+    { "sigaction", CGPROF_NOTICE_ACTION, FIRST, SIGNAL_URGENT },
+    { "sigaction", CGPROF_NOTICE_ACTION, FIRST, SIGNAL_WINDOW },
+    { "signal", CGPROF_NOTICE_ACTION, FIRST, SIGNAL_URGENT },
+    { "signal", CGPROF_NOTICE_ACTION, FIRST, SIGNAL_WINDOW },
     /* What has left a wait, or may have.  */
     { "longjmp", CGPROF_NOTICE_WAITED, ANY, 0 },
     { "_longjmp", CGPROF_NOTICE_WAITED, ANY, 0 },
@@ -158,10 +169,12 @@ find_notice (gcall *call, bool before)
 		   : CGPROF_NOTICE_LIMIT + CGPROF_NOTICE_NUMBER * number;
 	  }
 	bool after = each.what == CGPROF_NOTICE_FORKED
-		     || each.what == CGPROF_NOTICE_STACK;
+		     || each.what == CGPROF_NOTICE_STACK
+		     || each.what == CGPROF_NOTICE_ACTION;
 	/* Of space both times.  */
-	return (each.what == CGPROF_NOTICE_SPACE || after != before)
-	       && (number < 0 || number == each.wanted) ? each.what : -1;
+	if ((each.what == CGPROF_NOTICE_SPACE || after != before)
+	    && (number < 0 || number == each.wanted))
+	  return each.what;
       }
   return -1;
 }

@@ -202,6 +202,11 @@ heed (uint32_t what, uint32_t number, const void *set, uint64_t caller)
       cgrt_handler_note_stack ();
       return;
     }
+  if (what == CGPROF_NOTICE_ACTION)
+    {
+      cgrt_handler_note_action ();
+      return;
+    }
   cgrt_mask_close ();
   if (what == CGPROF_NOTICE_MASK || what >= CGPROF_NOTICES
       || (number && number != SYS_seccomp))

@@ -92,7 +92,7 @@ start (int signal, struct sigaction *before)
   action.sa_mask = before->sa_mask;
   /* A sample that came before the pages are memory would be another fault,
      and deadly.  */
-  sigaddset (&action.sa_mask, CGRT_SAMPLING_SIGNAL);
+  cgrt_signals_add (&action.sa_mask);
   sigaction (signal, &action, NULL);
 }
 

@@ -29,8 +29,6 @@
 #define AT_MINSIGSTKSZ 51
 #endif
 
-#define SIGNAL CGRT_SAMPLING_SIGNAL
-
 /* What the handler may use of an alternate stack, in bytes: for all that it
    does, below the kernel's frame; and that frame, which has all registers of
    the processor (AT_MINSIGSTKSZ, which qemu does not tell).  stack-use.exp has
@@ -56,24 +54,40 @@ extern const char handler_stop[] __asm__ ("__stop_cgrt_handler")
 static void
 defer (void)
 {
-  static const uint64_t set = 1ull << (SIGNAL - 1);
+  uint64_t set = cgrt_signals_set ();
   sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &set, 0, sizeof set, 0, 0);
 }
 
-/* Begin to sample the calling thread, of which nothing is known so far.  In
-   the handler.  */
+/* Whether the scout looks for the calling thread, whose place is PLACE if it has
+   one.  */
+
+static int
+is_sought (const struct cgrt_place *place)
+{
+  return !place
+	 || __atomic_load_n (&place->sampler.left, __ATOMIC_RELAXED);
+}
+
+/* Begin to sample the calling thread, which the scout has found.  In the
+   handler.  */
 
 static void
 discover (void)
 {
+  struct cgrt_place *place = cgrt_threads_mine ();
+
   if (!cgrt_lock_briefly (&cgrt_memory_lock))
     return;
-  if (sys_getpid () == cgrt_pid)
+  if (sys_getpid () != cgrt_pid)
+    ;
+  else if (!place)
     cgrt_threads_enter ();
+  else if (is_sought (place))
+    cgrt_sampling_arm (place, 0);
   cgrt_unlock (&cgrt_memory_lock);
 }
 
-/* What the kernel calls for SIGNAL; its structure begins with the handler.
+/* What the kernel calls for our signal; its structure begins with the handler.
    It need not be ours: a sanitizer's sigaction puts a function of its own
    before it.  */
 
@@ -81,7 +95,7 @@ static long
 kernel_handler (void)
 {
   long now[8] = { 0 };
-  sys (SYS_rt_sigaction, SIGNAL, 0, (long) now, 8, 0, 0);
+  sys (SYS_rt_sigaction, cgrt_signals_number (), 0, (long) now, 8, 0, 0);
   return now[0];
 }
 
@@ -118,20 +132,23 @@ is_small (const stack_t *stack)
 	 && stack->ss_size < 3 * kernel_frame + 2 * STACK_USE;
 }
 
-/* Have the kernel block the signal while the handler runs.  */
+static int blocks_itself;	/* The kernel blocks our signal while the
+				   handler runs.  */
+
+/* Have the kernel do so.  */
 
 static void
 block_itself (void)
 {
-  static int done;
+  int signal = cgrt_signals_number ();
   struct sigaction action;
 
-  if (__atomic_exchange_n (&done, 1, __ATOMIC_RELAXED)
-      || cgrt_handler_is_taken () || sigaction (SIGNAL, NULL, &action) < 0)
+  if (__atomic_exchange_n (&blocks_itself, 1, __ATOMIC_RELAXED)
+      || cgrt_handler_is_taken () || sigaction (signal, NULL, &action) < 0)
     return;
   action.sa_flags &= ~SA_NODEFER;
-  sigaddset (&action.sa_mask, SIGNAL);
-  sigaction (SIGNAL, &action, NULL);
+  sigaddset (&action.sa_mask, signal);
+  sigaction (signal, &action, NULL);
 }
 
 void
@@ -145,7 +162,19 @@ cgrt_handler_note_stack (void)
     block_itself ();
 }
 
-/* Take our signal, which came with INFO and interrupted CONTEXT's code, in a
+void
+cgrt_handler_note_action (void)
+{
+  struct cgrt_place *place = cgrt_threads_mine ();
+
+  if (!place || place->owner != sys_gettid () || !cgrt_sampling_is_active ()
+      || !cgrt_handler_is_taken () || !cgrt_lock_briefly (&cgrt_memory_lock))
+    return;
+  cgrt_sampling_move (place);
+  cgrt_unlock (&cgrt_memory_lock);
+}
+
+/* Take the signal that came with INFO, ours, and interrupted CONTEXT's code, in a
    span of calls; it IS_LAST if no other one is taken in the same handler.  That
    code IS_OWN if it is of this handler for an earlier signal.  Return whether
    the span is to be ended.
@@ -178,7 +207,7 @@ take (siginfo_t *info, ucontext_t *context, int is_last, int is_own)
   if (place && is_own)
     {
       cgrt_scout_put_off ();
-      sigaddset (&context->uc_sigmask, SIGNAL);
+      sigaddset (&context->uc_sigmask, info->si_signo);
     }
   cgrt_segment_check ();
   if (info->si_code == SI_TIMER)
@@ -194,7 +223,7 @@ take (siginfo_t *info, ucontext_t *context, int is_last, int is_own)
       if (place && is_own)
 	cgrt_signals_take_back (info);
       else if (cgrt_mask_return (info, context)
-	       && cgrt_resume_wants (context, SIGNAL, &number))
+	       && cgrt_resume_wants (context, info->si_signo, &number))
 	return cgrt_periods_wait_on (NULL, context, number);
       return 1;
     }
@@ -205,7 +234,7 @@ take (siginfo_t *info, ucontext_t *context, int is_last, int is_own)
     {
       if (cgrt_sampling_is_active () && has_room)
 	{
-	  int found = !cgrt_threads_mine ();
+	  int found = is_sought (cgrt_threads_mine ());
 	  if (found)
 	    discover ();
 	  cgrt_scout_met (found);
@@ -228,12 +257,12 @@ take (siginfo_t *info, ucontext_t *context, int is_last, int is_own)
     }
   /* A perf event, too: it ends in user mode, but its signal may come when the
      thread is on its way into a call already.  */
-  if (cgrt_resume_wants (context, SIGNAL, &number)
+  if (cgrt_resume_wants (context, info->si_signo, &number)
       && !cgrt_periods_wait_on (cgrt_options.clock == CGPROF_CLOCK_WALL
 				? place : NULL, context, number))
     return 0;
   if (is_last)
-    cgrt_give_way (context, SIGNAL);
+    cgrt_give_way (context, info->si_signo);
   return 1;
 }
 
@@ -339,17 +368,18 @@ handle (int signal, siginfo_t *info, void *context)
 int
 cgrt_handler_install (void)
 {
+  int signal = cgrt_signals_number ();
   struct sigaction action;
 
   if (getauxval (AT_MINSIGSTKSZ) > LEAST_FRAME)
     kernel_frame = getauxval (AT_MINSIGSTKSZ);
   cgrt_guard_action (&action, handle);
-  if (cgrt_options.clock == CGPROF_CLOCK_CPU)
+  if (cgrt_options.clock == CGPROF_CLOCK_CPU && !blocks_itself)
     {
       action.sa_flags |= SA_NODEFER;
-      sigdelset (&action.sa_mask, SIGNAL);
+      sigdelset (&action.sa_mask, signal);
     }
-  if (sigaction (SIGNAL, &action, NULL) < 0)
+  if (sigaction (signal, &action, NULL) < 0)
     return 0;
   installed = kernel_handler ();
   return 1;

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: MIT
 
-   The signal (CGRT_SAMPLING_SIGNAL) comes when a sample of the thread is due,
+   The signal (signals.h) comes when a sample of the thread is due,
    for the scout (scout.h), where nothing is sampled to look at the time
    (base/due.h), and from the program, for which it may mean something.  The
    handler tells these apart and has each do its work; it finishes the system
@@ -12,8 +12,9 @@
 #ifndef CGPROF_RUNTIME_SAMPLE_HANDLER_H
 #define CGPROF_RUNTIME_SAMPLE_HANDLER_H
 
-/* Install the handler; the program has none of its own.  Return whether it is
-   installed.  Called once, not in a signal handler.  */
+/* Install the handler of our signal, of which the program has none.  Return
+   whether it is installed.  Called at the start, and again when our signal has
+   become another one.  */
 int cgrt_handler_install (void);
 
 /* Whether the program has installed another one since then.  May be called in a
@@ -24,5 +25,9 @@ int cgrt_handler_is_taken (void);
    is small, only one of our signals at a time is handled from now on.  May be
    called in a signal handler.  */
 void cgrt_handler_note_stack (void);
+
+/* Called when the program may have taken a signal: if it is ours, another one
+   becomes ours.  May be called in a signal handler.  */
+void cgrt_handler_note_action (void);
 
 #endif /* CGPROF_RUNTIME_SAMPLE_HANDLER_H */

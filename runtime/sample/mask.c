@@ -14,8 +14,6 @@
 
 #define MASK_SIZE 8		/* Of the kernel's set of signals.  */
 
-static const uint64_t ours = 1ull << (CGRT_SAMPLING_SIGNAL - 1);
-
 /* The program sends and takes the signal.  */
 static int is_used;
 
@@ -23,11 +21,12 @@ void
 cgrt_mask_open (void)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
+  uint64_t ours = cgrt_signals_set ();
 
   if (!place || place->sampler.wait.opened || is_used
       || !cgrt_sampling_runs (place) || !(sys_blocked () & ours))
     return;
-  place->sampler.wait.opened = 1;
+  place->sampler.wait.opened = ours;
   sys (SYS_rt_sigprocmask, SIG_UNBLOCK, (long) &ours, 0, MASK_SIZE, 0, 0);
 }
 
@@ -41,7 +40,8 @@ cgrt_mask_close (void)
   place->sampler.wait.closed = 1;
   if (!place->sampler.wait.opened)
     return;
-  sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &ours, 0, MASK_SIZE, 0, 0);
+  sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &place->sampler.wait.opened, 0,
+       MASK_SIZE, 0, 0);
   /* A child of vfork has its own set and its parent's memory.  */
   if (place->owner == sys_gettid ())
     place->sampler.wait.opened = 0;
@@ -69,8 +69,8 @@ cgrt_mask_return (const siginfo_t *info, ucontext_t *context)
   if (!place || !place->sampler.wait.opened)
     return 0;
   __atomic_store_n (&is_used, 1, __ATOMIC_RELAXED);
+  *(kernel_set *) &context->uc_sigmask |= place->sampler.wait.opened;
   place->sampler.wait.opened = 0;
-  *(kernel_set *) &context->uc_sigmask |= ours;
   /* Else the next of ours would be pending in place of the program's.  */
   if (!place->sampler.sampling && cgrt_lock_briefly (&cgrt_memory_lock))
     {

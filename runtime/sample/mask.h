@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: MIT
 
-   Our signal is the one that announces a sample (CGRT_SAMPLING_SIGNAL).  A
-   thread that blocks all signals, as the workers of many programs do, would
+   Our signal is the one that announces a sample (signals.h).  A thread that blocks all signals, as the workers of many programs do, would
    not be sampled, and only its counts would be known.  So our signal is
    unblocked while such a thread runs.  Before each call from which the program
    could notice that, our signal is blocked again, as the program left it, and

@@ -260,7 +260,7 @@ static int
 finish (ucontext_t *context, long number)
 {
   cgrt_calls_end ();
-  cgrt_resume_finish (context, number, CGRT_SAMPLING_SIGNAL);
+  cgrt_resume_finish (context, number, cgrt_signals_number ());
   return cgrt_calls_begin ();
 }
 

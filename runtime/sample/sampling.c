@@ -4,8 +4,6 @@
 
 #include "sample/sampling.h"
 
-#include <signal.h>
-
 #include "base/due.h"
 #include "base/message.h"
 #include "base/options.h"
@@ -20,9 +18,7 @@
 #include "sample/signals.h"
 #include "sample/threads.h"
 
-#define SIGNAL CGRT_SAMPLING_SIGNAL
-
-static int active;		/* SIGNAL is ours and wanted.  */
+static int active;		/* Our signal is wanted.  */
 static int avoid_blocked;	/* cgrt_sampling_avoid_blocked.  */
 
 int
@@ -41,19 +37,17 @@ cgrt_sampling_runs (const struct cgrt_place *place)
 void
 cgrt_sampling_start (void)
 {
-  struct sigaction old;
   struct cgprof_header *header = cgrt_file_header ();
 
-  if ((cgrt_options.clock == CGPROF_CLOCK_NONE && !cgrt_due_is_set ())
-      || sigaction (SIGNAL, NULL, &old) < 0)
+  if (cgrt_options.clock == CGPROF_CLOCK_NONE && !cgrt_due_is_set ())
     return;
-  if ((old.sa_flags & SA_SIGINFO)
-      || (old.sa_handler != SIG_DFL && old.sa_handler != SIG_IGN))
+  if (!cgrt_signals_choose ())
     {
       cgrt_message (NULL, cgrt_due_is_set ()
-		    ? "SIGURG is taken by the program: no sampling, and no"
-		      " start or stop at a time"
-		    : "SIGURG is taken by the program: no sampling", 0);
+		    ? "SIGURG and SIGWINCH are taken by the program: no"
+		      " sampling, and no start or stop at a time"
+		    : "SIGURG and SIGWINCH are taken by the program: no"
+		      " sampling", 0);
       return;
     }
   if (cgrt_options.stacks)
@@ -62,13 +56,13 @@ cgrt_sampling_start (void)
     return;
   if (cgrt_options.clock == CGPROF_CLOCK_NONE)
     {
-      cgrt_due_tick (SIGNAL);
+      cgrt_due_tick (cgrt_signals_number ());
       return;
     }
   header->clock = cgrt_options.clock;
-  header->period = cgrt_source_start (SIGNAL);
+  header->period = cgrt_source_start ();
   __atomic_store_n (&active, 1, __ATOMIC_RELAXED);
-  cgrt_scout_start (SIGNAL, header->period, 0);
+  cgrt_scout_start (cgrt_signals_number (), header->period, 0);
 }
 
 void
@@ -107,6 +101,37 @@ cgrt_sampling_leave (void)
   return was_active;
 }
 
+/* The program has taken our signal: do as cgrt_sampling_move says.  */
+
+static void
+move (const struct cgrt_place *own)
+{
+  struct cgrt_place *place;
+  int others = 0;
+
+  if (!cgrt_signals_move ())
+    {
+      cgrt_sampling_leave ();
+      cgrt_message (NULL, "SIGURG and SIGWINCH were taken by the program: no"
+		    " more sampling", 0);
+      return;
+    }
+  /* What the others have not counted yet, they count when they are armed
+     again: their handlers may be at it.  */
+  for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
+    if (place != own && cgrt_source_is_open (&place->sampler.source))
+      {
+	cgrt_source_close (&place->sampler.source);
+	__atomic_store_n (&place->sampler.left, 1, __ATOMIC_RELAXED);
+	others++;
+      }
+  if (!cgrt_handler_install ())
+    cgrt_sampling_leave ();
+  else if (!cgrt_scout_change (cgrt_signals_number ()) && others)
+    cgrt_message (NULL, "SIGURG was taken by the program: its other threads"
+		  " are no more sampled", 0);
+}
+
 /* Begin to sample the calling thread, as cgrt_sampling_arm does; IS_LIGHT if its
    source may be light.  */
 
@@ -121,12 +146,11 @@ arm (struct cgrt_place *place, uint64_t least, int is_light)
   int error = 0;
 
   disarm (place);
-  if (active && cgrt_handler_is_taken () && cgrt_sampling_leave ())
-    cgrt_message (NULL, "SIGURG was taken by the program: no more sampling",
-		  0);
+  if (active && cgrt_handler_is_taken ())
+    move (place);
   if (!active)
     return;
-  if (avoid_blocked && (cgrt_lock_mask () >> (SIGNAL - 1) & 1))
+  if (avoid_blocked && (cgrt_lock_mask () & cgrt_signals_set ()))
     {
       place->sampler.wait.state = CGRT_WAIT_HELD;
       return;
@@ -165,12 +189,21 @@ cgrt_sampling_arm_child (struct cgrt_place *place)
 }
 
 void
+cgrt_sampling_move (struct cgrt_place *place)
+{
+  if (active && cgrt_handler_is_taken ())
+    arm (place, 0, 0);
+}
+
+void
 cgrt_sampling_fork (void)
 {
+  int signal = cgrt_signals_number ();
+
   if (cgrt_sampling_is_active ())
-    cgrt_scout_start (SIGNAL, cgrt_file_header ()->period, avoid_blocked);
+    cgrt_scout_start (signal, cgrt_file_header ()->period, avoid_blocked);
   else if (cgrt_options.clock == CGPROF_CLOCK_NONE)
-    cgrt_due_tick (SIGNAL);
+    cgrt_due_tick (signal);
 }
 
 void
@@ -201,6 +234,7 @@ cgrt_sampling_forget (struct cgrt_place *place)
   place->sampler.overran = 0;
   place->sampler.behind = 0;
   place->sampler.stale = 0;
+  place->sampler.left = 0;
   place->sampler.log.busy = 0;
   place->sampler.log.untold = 0;
 }

@@ -45,6 +45,9 @@ struct cgrt_sampler
 				   without.  */
   int32_t stale;		/* Signals may come that stand for shorter
 				   periods than the source's now.  */
+  int32_t left;			/* Its source was closed when our signal became
+				   another one, and the thread is to be found
+				   again.  */
 };
 
 /* Whether there is sampling.  May be called in a signal handler.  */
@@ -55,7 +58,7 @@ int cgrt_sampling_runs (const struct cgrt_place *place);
 
 /* Install the handler of our signal, and note the clock and the mean period in
    the profile's header.  Do nothing if no sampling is wanted or, with a
-   message, if the program handles that signal.  Called once, not in a signal
+   message, if the program handles all that may be it.  Called once, not in a signal
    handler.  */
 void cgrt_sampling_start (void);
 
@@ -69,9 +72,8 @@ int cgrt_sampling_leave (void);
 
 /* Begin to sample the calling thread, whose place is PLACE, after removing the
    perf event or timer that PLACE has; the first time after LEAST nanoseconds at
-   least, and then as rarely.  If the program has installed a handler of our
-   signal meanwhile, end sampling for all threads instead, with a message.  The
-   caller holds cgrt_memory_lock.  */
+   least, and then as rarely.  If the program has taken our signal meanwhile, do
+   as cgrt_sampling_move does before.  The caller holds cgrt_memory_lock.  */
 void cgrt_sampling_arm (struct cgrt_place *place, uint64_t least);
 
 /* Likewise in a forked child, which may not live for long: its source is light
@@ -81,6 +83,13 @@ void cgrt_sampling_arm_child (struct cgrt_place *place);
 /* Do not sample the calling thread, whose place is PLACE, until
    cgrt_sampling_arm is called for it.  The caller holds cgrt_memory_lock.  */
 void cgrt_sampling_hold (struct cgrt_place *place);
+
+/* The program may have taken our signal: if it has, go on with another one.  The
+   scout (scout.h) finds the other threads again; if it cannot, or if the program
+   handles all that may be ours, that is the end of their sampling, with a
+   message.  Sample the calling thread again, whose place is PLACE.  The caller
+   holds cgrt_memory_lock.  */
+void cgrt_sampling_move (struct cgrt_place *place);
 
 /* From now on, let cgrt_sampling_arm sample no thread that blocks our signal
    at that time: the program may have a descriptor (signalfd) that shows

@@ -81,14 +81,19 @@ end (void)
   has_timer = 0;
 }
 
+static int
+is_possible (void)
+{
+  return cgrt_kernel_is_from (FIRST_RELEASE, FIRST_VERSION);
+}
+
 static void
 begin (void)
 {
   static struct sigevent notice;
   int64_t left = time_left ();
 
-  if (!wanted || yielded
-      || !cgrt_kernel_is_from (FIRST_RELEASE, FIRST_VERSION))
+  if (!wanted || yielded || !is_possible ())
     return;
   notice.sigev_notify = SIGEV_SIGNAL;
   notice.sigev_signo = wanted;
@@ -117,6 +122,15 @@ cgrt_scout_start (int signal, uint64_t period, int yield)
   wanted = signal;
   yielded = yield;
   begin ();
+}
+
+int
+cgrt_scout_change (int signal)
+{
+  end ();
+  wanted = signal;
+  begin ();
+  return is_possible ();
 }
 
 void

@@ -53,6 +53,10 @@ void cgrt_scout_look (void);
    rest of a handler: the kernel would wake another thread for it.  */
 void cgrt_scout_put_off (void);
 
+/* Send SIGNAL from now on, in place of the one before.  Return whether there can
+   be a scout.  The caller holds cgrt_memory_lock.  */
+int cgrt_scout_change (int signal);
+
 /* Stop the scout for good.  */
 void cgrt_scout_stop (void);
 

@@ -2,6 +2,9 @@
 
    SPDX-License-Identifier: MIT
 
+   Our signal announces that a sample is due.  It is the first of those that it
+   may be (signals.c) that the program does not take for itself.
+
    The kernel keeps one pending for each thread and one for the process, so the
    program's is lost where one of ours is in its place.  */
 
@@ -9,10 +12,22 @@
 #define CGPROF_RUNTIME_SAMPLE_SIGNALS_H
 
 #include <signal.h>
+#include <stdint.h>
 
-/* The one that announces that a sample is due.  signals.c says why it is this
-   one.  */
-#define CGRT_SAMPLING_SIGNAL SIGURG
+/* Our signal's number, and the kernel's set of it alone.  */
+int cgrt_signals_number (void);
+uint64_t cgrt_signals_set (void);
+
+/* Choose the first of those that our signal may be that the program does not
+   handle.  Return 0 if it handles all.  */
+int cgrt_signals_choose (void);
+
+/* The program has taken our signal: let it be another one, even if that was the
+   program's before.  Return 0 if the program handles all others.  */
+int cgrt_signals_move (void);
+
+/* Add all that our signal may become to *SET.  */
+void cgrt_signals_add (sigset_t *set);
 
 /* Whether our signal, which came with INFO, may have been sent by a perf event
    or a timer, and not by the program.  */

@@ -18,6 +18,7 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/sys.h"
+#include "sample/signals.h"
 
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
@@ -51,7 +52,7 @@ static struct perf_event_attr event;
 static struct sigevent notice;
 
 uint64_t
-cgrt_source_start (int signal)
+cgrt_source_start (void)
 {
   /* The kernel's own struct timespec: two longs.  */
   long resolution[2] = { 0 };
@@ -68,7 +69,6 @@ cgrt_source_start (int signal)
   event.exclude_hv = 1;
   event.wakeup_events = 1;
   notice.sigev_notify = SIGEV_THREAD_ID;
-  notice.sigev_signo = signal;
   system_seen = !ARCH_CALLS ? CGPROF_SYSTEM_PROCESSOR
 		: !cgrt_kernel_is_from (FIRST_RELEASE, FIRST_VERSION)
 		? CGPROF_SYSTEM_KERNEL : CGPROF_SYSTEM_SAMPLED;
@@ -121,7 +121,8 @@ open_perf (struct cgrt_source *source, int32_t thread, uint64_t period,
 	 0, 0);
   if (!error
       && (sys (SYS_fcntl, fd, F_SETOWN_EX, (long) &owner, 0, 0, 0) < 0
-	  || sys (SYS_fcntl, fd, F_SETSIG, notice.sigev_signo, 0, 0, 0) < 0
+	  || sys (SYS_fcntl, fd, F_SETSIG, cgrt_signals_number (), 0, 0,
+		  0) < 0
 	  || sys (SYS_fcntl, fd, F_SETFL, O_ASYNC, 0, 0, 0) < 0
 	  || sys (SYS_ioctl, fd, once ? PERF_EVENT_IOC_REFRESH
 				      : PERF_EVENT_IOC_ENABLE, once, 0, 0,
@@ -160,6 +161,7 @@ make_timer (int32_t *timer, clockid_t clock, int32_t thread, void *value,
 {
   long result;
 
+  notice.sigev_signo = cgrt_signals_number ();
   notice.sigev_notify_thread_id = thread;
   notice.sigev_value.sival_ptr = value;
   result = sys (SYS_timer_create, clock, (long) &notice, (long) timer, 0, 0,

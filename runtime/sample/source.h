@@ -62,9 +62,9 @@ struct cgrt_source
   int32_t is_slow;		/* It is longer than the user wants.  */
 };
 
-/* Prepare sources that send SIGNAL.  Return the mean period, in nanoseconds.
-   Called once, not in a signal handler.  */
-uint64_t cgrt_source_start (int signal);
+/* Prepare sources, which send our signal (signals.h).  Return the mean period,
+   in nanoseconds.  Called once, not in a signal handler.  */
+uint64_t cgrt_source_start (void);
 
 /* Open SOURCE, which is not open, for the calling thread, whose id is THREAD,
    with a period of LEAST nanoseconds or more.  Return 0 and what it is in

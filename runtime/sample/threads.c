@@ -80,6 +80,15 @@ is_free (const struct cgrt_place *place, int32_t thread)
   return sys (SYS_tgkill, cgrt_pid, place->owner, 0, 0, 0, 0) == -ESRCH;
 }
 
+/* Whether a thread is in PLACE, and is sampled or is not to be.  */
+
+static int
+is_met (const struct cgrt_place *place)
+{
+  return place->owner > 0
+	 && !__atomic_load_n (&place->sampler.left, __ATOMIC_RELAXED);
+}
+
 int
 cgrt_threads_are_all (void)
 {
@@ -94,7 +103,7 @@ cgrt_threads_are_all (void)
       || tasks.stx_nlink > cgrt_threads_count () + OWN_LINKS)
     return 0;
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
-    live += place->owner > 0
+    live += is_met (place)
 	    && sys (SYS_tgkill, cgrt_pid, place->owner, 0, 0, 0, 0) == 0;
   return live + OWN_LINKS == tasks.stx_nlink;
 }
@@ -107,7 +116,7 @@ cgrt_threads_time (void)
 
   /* 0 is the time of none.  */
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
-    if (place->owner > 0)
+    if (is_met (place))
       sum += sys_clock (cgrt_threads_clock (place->owner));
   return sum;
 }
@@ -131,7 +140,7 @@ is_known (int32_t thread)
 
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
     if (place->owner == thread)
-      return 1;
+      return is_met (place);
   return 0;
 }
 

@@ -43,8 +43,6 @@
    in, nanoseconds: on a slow and busy machine that takes more than a tenth.  */
 #define PASSAGE 1000000
 
-static const uint64_t ours = 1ull << (CGRT_SAMPLING_SIGNAL - 1);
-
 /* Stop SAMPLER's timer and note when it would have expired last.  */
 
 static void
@@ -90,17 +88,19 @@ note_stack (struct cgrt_place *place, uint64_t blocked)
 {
   struct cgrt_sampler *sampler = &place->sampler;
   struct cgrt_wait *wait = &sampler->wait;
+  uint64_t ours = cgrt_signals_set ();
+  int number = cgrt_signals_number ();
   siginfo_t info;
 
   memset (&info, 0, sizeof info);
-  info.si_signo = CGRT_SAMPLING_SIGNAL;
+  info.si_signo = number;
   info.si_code = SI_TIMER;
   info.si_value.sival_ptr = sampler;
   sampler->last = 0;
   if (blocked & ours)
     sys (SYS_rt_sigprocmask, SIG_UNBLOCK, (long) &ours, 0, MASK_SIZE, 0, 0);
-  sys (SYS_rt_tgsigqueueinfo, cgrt_pid, place->owner, CGRT_SAMPLING_SIGNAL,
-       (long) &info, 0, 0);
+  sys (SYS_rt_tgsigqueueinfo, cgrt_pid, place->owner, number, (long) &info, 0,
+       0);
   if (blocked & ours)
     sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &ours, 0, MASK_SIZE, 0, 0);
   __atomic_store_n (&wait->settled, 0, __ATOMIC_RELAXED);
@@ -126,7 +126,7 @@ prepare (struct cgrt_place *place, enum cgprof_notice what, uint64_t blocked)
       cgrt_sampling_avoid_blocked ();
       cgrt_sampling_hold (place);
     }
-  else if (blocked & ours)
+  else if (blocked & cgrt_signals_set ())
     {
       if (what == CGPROF_NOTICE_LET_IN)
 	cgrt_sampling_arm (place, PASSAGE);
@@ -146,6 +146,7 @@ cgrt_waits_begin (enum cgprof_notice what, const uint64_t *set,
 		  uint64_t caller)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
+  uint64_t ours = cgrt_signals_set ();
   uint64_t blocked;
   int given, stopped;
 
@@ -180,7 +181,8 @@ cgrt_waits_end (void)
 
   if (!place || wait->state == CGRT_WAIT_NONE
       || place->owner != sys_gettid ()
-      || (wait->state == CGRT_WAIT_HELD && (sys_blocked () & ours))
+      || (wait->state == CGRT_WAIT_HELD
+	  && (sys_blocked () & cgrt_signals_set ()))
       || !cgrt_lock_briefly (&cgrt_memory_lock))
     return;
   if (wait->yields)

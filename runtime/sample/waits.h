@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: MIT
 
-   Our signal (CGRT_SAMPLING_SIGNAL) is pending when a sample is due in a
+   Our signal (signals.h) is pending when a sample is due in a
    thread that blocks it, as one that blocks all signals does.  A call that
    takes signals (sigwait, reading a signalfd) would return it to the program.
    A call that unblocks signals while it waits (sigsuspend, ppoll) would fail
@@ -78,8 +78,8 @@ struct cgrt_wait
   uint64_t caller;		/* Return address of the notice.  */
   uint64_t since;		/* When the wait began, or 0.  Atomic.  */
   uint64_t settled;		/* Periods of it that are counted.  Atomic.  */
-  int32_t opened;		/* Our signal is unblocked, though the program
-				   blocks it.  */
+  uint64_t opened;		/* The set of our signal if that is unblocked,
+				   though the program blocks it, else 0.  */
   int32_t closed;		/* cgrt_mask_close was called, and
 				   cgrt_mask_reopen was not yet.  */
 };
