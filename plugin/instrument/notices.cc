@@ -1,8 +1,8 @@
 /* Notifying the runtime of calls that concern it: those that end the process
    without libc's usual steps, put another program in its place, may fork it
    without libc's fork, limit what the runtime may do, wait with a set of
-   signals that may contain the runtime's, use the set of blocked signals, or
-   set an alternate stack.
+   signals that may contain the runtime's, use the set of blocked signals, set
+   an alternate stack, or handle a signal that may be the runtime's.
 
    They are recognised by the name of the function called, so a system call
    that the program makes itself goes unnoticed; nothing but a tidier
@@ -146,6 +146,10 @@ find_notice (gcall *call, bool before)
     { "sigaction", CGPROF_NOTICE_ACTION, FIRST, SIGNAL_WINDOW },
     { "signal", CGPROF_NOTICE_ACTION, FIRST, SIGNAL_URGENT },
     { "signal", CGPROF_NOTICE_ACTION, FIRST, SIGNAL_WINDOW },
+    { "__sysv_signal", CGPROF_NOTICE_ACTION, FIRST, SIGNAL_URGENT },
+    { "__sysv_signal", CGPROF_NOTICE_ACTION, FIRST, SIGNAL_WINDOW },
+    { "sigignore", CGPROF_NOTICE_ACTION, FIRST, SIGNAL_URGENT },
+    { "sigignore", CGPROF_NOTICE_ACTION, FIRST, SIGNAL_WINDOW },
     /* What has left a wait, or may have.  */
     { "longjmp", CGPROF_NOTICE_WAITED, ANY, 0 },
     { "_longjmp", CGPROF_NOTICE_WAITED, ANY, 0 },

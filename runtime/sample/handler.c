@@ -5,6 +5,7 @@
 #include "sample/handler.h"
 
 #include <signal.h>
+#include <string.h>
 #include <sys/auxv.h>
 
 #include "base/arch.h"
@@ -58,53 +59,29 @@ defer (void)
   sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &set, 0, sizeof set, 0, 0);
 }
 
-/* Whether the scout looks for the calling thread, whose place is PLACE if it has
-   one.  */
-
-static int
-is_sought (const struct cgrt_place *place)
-{
-  return !place
-	 || __atomic_load_n (&place->sampler.left, __ATOMIC_RELAXED);
-}
-
-/* Begin to sample the calling thread, which the scout has found.  In the
-   handler.  */
+/* Begin to sample the calling thread, of which nothing is known so far.  In
+   the handler.  */
 
 static void
 discover (void)
 {
-  struct cgrt_place *place = cgrt_threads_mine ();
-
   if (!cgrt_lock_briefly (&cgrt_memory_lock))
     return;
-  if (sys_getpid () != cgrt_pid)
-    ;
-  else if (!place)
+  if (sys_getpid () == cgrt_pid)
     cgrt_threads_enter ();
-  else if (is_sought (place))
-    cgrt_sampling_arm (place, 0);
   cgrt_unlock (&cgrt_memory_lock);
 }
 
-/* What the kernel calls for our signal; its structure begins with the handler.
-   It need not be ours: a sanitizer's sigaction puts a function of its own
-   before it.  */
-
-static long
-kernel_handler (void)
-{
-  long now[8] = { 0 };
-  sys (SYS_rt_sigaction, cgrt_signals_number (), 0, (long) now, 8, 0, 0);
-  return now[0];
-}
-
-static long installed;		/* kernel_handler () since we began.  */
+/* What the kernel has of our handler: its structure is the handler, flags, on most
+   machines a function to return by, and the set of signals to block.  */
+static unsigned long installed[8];
+static uint32_t mask_at;	/* Index of that set, or 0 if it is not all as
+				   we gave it: by a sanitizer's sigaction.  */
 
 int
 cgrt_handler_is_taken (void)
 {
-  return kernel_handler () != installed;
+  return cgrt_signals_handler (cgrt_signals_number ()) != (long) installed[0];
 }
 
 /* Return how much is left of the alternate stack that this handler, which was
@@ -168,10 +145,15 @@ cgrt_handler_note_action (void)
   struct cgrt_place *place = cgrt_threads_mine ();
 
   if (!place || place->owner != sys_gettid () || !cgrt_sampling_is_active ()
-      || !cgrt_handler_is_taken () || !cgrt_lock_briefly (&cgrt_memory_lock))
+      || !cgrt_handler_is_taken ())
     return;
-  cgrt_sampling_move (place);
-  cgrt_unlock (&cgrt_memory_lock);
+  cgrt_mask_close ();
+  if (cgrt_lock_briefly (&cgrt_memory_lock))
+    {
+      cgrt_sampling_move (place);
+      cgrt_unlock (&cgrt_memory_lock);
+    }
+  cgrt_mask_reopen ();
 }
 
 /* Take the signal that came with INFO, ours, and interrupted CONTEXT's code, in a
@@ -222,9 +204,13 @@ take (siginfo_t *info, ucontext_t *context, int is_last, int is_own)
 	 is pending would keep it from being sent.  */
       if (place && is_own)
 	cgrt_signals_take_back (info);
-      else if (cgrt_mask_return (info, context)
-	       && cgrt_resume_wants (context, info->si_signo, &number))
-	return cgrt_periods_wait_on (NULL, context, number);
+      else
+	{
+	  /* Without us it would be blocked or ignored, and end no call.  */
+	  cgrt_mask_return (info, context);
+	  if (cgrt_resume_wants (context, info->si_signo, &number))
+	    return cgrt_periods_wait_on (NULL, context, number);
+	}
       return 1;
     }
   if (!cgrt_sampling_is_active ()
@@ -234,7 +220,7 @@ take (siginfo_t *info, ucontext_t *context, int is_last, int is_own)
     {
       if (cgrt_sampling_is_active () && has_room)
 	{
-	  int found = is_sought (cgrt_threads_mine ());
+	  int found = !cgrt_threads_mine ();
 	  if (found)
 	    discover ();
 	  cgrt_scout_met (found);
@@ -328,6 +314,9 @@ handle (int signal, siginfo_t *info, void *context)
   struct entry *last = &self;
   uint64_t outermost = self.is_own ? inside : 0;
 
+  /* Ours no more: the program has put the handler back, or calls it.  */
+  if (signal != cgrt_signals_number ())
+    return;
   if (!outermost)
     inside = (uint64_t) (uintptr_t) __builtin_frame_address (0);
 
@@ -365,6 +354,20 @@ handle (int signal, siginfo_t *info, void *context)
   inside = outermost;
 }
 
+/* Find where the set MASK is in what is installed.  */
+
+static void
+find_mask (const sigset_t *mask)
+{
+  unsigned long begin;
+
+  mask_at = 0;
+  memcpy (&begin, mask, sizeof begin);
+  for (uint32_t at = 2; at <= 3; at++)
+    if (installed[0] == (uintptr_t) handle && installed[at] == begin)
+      mask_at = at;
+}
+
 int
 cgrt_handler_install (void)
 {
@@ -374,13 +377,34 @@ cgrt_handler_install (void)
   if (getauxval (AT_MINSIGSTKSZ) > LEAST_FRAME)
     kernel_frame = getauxval (AT_MINSIGSTKSZ);
   cgrt_guard_action (&action, handle);
-  if (cgrt_options.clock == CGPROF_CLOCK_CPU && !blocks_itself)
+  /* As the kernel does.  */
+  sigdelset (&action.sa_mask, SIGKILL);
+  sigdelset (&action.sa_mask, SIGSTOP);
+  if (cgrt_options.clock == CGPROF_CLOCK_CPU)
     {
       action.sa_flags |= SA_NODEFER;
       sigdelset (&action.sa_mask, signal);
     }
   if (sigaction (signal, &action, NULL) < 0)
     return 0;
-  installed = kernel_handler ();
+  sys (SYS_rt_sigaction, signal, 0, (long) installed, 8, 0, 0);
+  find_mask (&action.sa_mask);
   return 1;
+}
+
+int
+cgrt_handler_move (void)
+{
+  int before = cgrt_signals_number (), signal;
+  unsigned long *flags = &installed[1], *mask = &installed[mask_at];
+
+  if (!mask_at || !cgrt_signals_move ((long) installed[0]))
+    return 0;
+  signal = cgrt_signals_number ();
+  *mask |= 1ul << (before - 1) | 1ul << (signal - 1);
+  if (blocks_itself)
+    *flags &= ~(unsigned long) SA_NODEFER;
+  else if (*flags & SA_NODEFER)
+    *mask &= ~(1ul << (signal - 1));
+  return sys (SYS_rt_sigaction, signal, (long) installed, 0, 8, 0, 0) == 0;
 }

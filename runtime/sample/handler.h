@@ -13,13 +13,17 @@
 #define CGPROF_RUNTIME_SAMPLE_HANDLER_H
 
 /* Install the handler of our signal, of which the program has none.  Return
-   whether it is installed.  Called at the start, and again when our signal has
-   become another one.  */
+   whether it is installed.  Called once, not in a signal handler.  */
 int cgrt_handler_install (void);
 
 /* Whether the program has installed another one since then.  May be called in a
    signal handler.  */
 int cgrt_handler_is_taken (void);
+
+/* The program has: let another signal be ours, and have it handled.  Return 0 if
+   that cannot be, as the program handles all of them, or a sanitizer must know
+   of handlers.  The caller holds cgrt_memory_lock.  */
+int cgrt_handler_move (void);
 
 /* Called when the calling thread may have been given an alternate stack: if it
    is small, only one of our signals at a time is handled from now on.  May be

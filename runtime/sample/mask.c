@@ -66,7 +66,8 @@ cgrt_mask_return (const siginfo_t *info, ucontext_t *context)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
 
-  if (!place || !place->sampler.wait.opened)
+  if (!place
+      || !(place->sampler.wait.opened & 1ull << (info->si_signo - 1)))
     return 0;
   __atomic_store_n (&is_used, 1, __ATOMIC_RELAXED);
   *(kernel_set *) &context->uc_sigmask |= place->sampler.wait.opened;

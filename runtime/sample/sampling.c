@@ -44,10 +44,10 @@ cgrt_sampling_start (void)
   if (!cgrt_signals_choose ())
     {
       cgrt_message (NULL, cgrt_due_is_set ()
-		    ? "SIGURG and SIGWINCH are taken by the program: no"
-		      " sampling, and no start or stop at a time"
-		    : "SIGURG and SIGWINCH are taken by the program: no"
-		      " sampling", 0);
+		    ? "SIGURG and SIGWINCH are not to be had: no sampling,"
+		      " and no start or stop at a time"
+		    : "SIGURG and SIGWINCH are not to be had: no sampling",
+		    0);
       return;
     }
   if (cgrt_options.stacks)
@@ -101,35 +101,29 @@ cgrt_sampling_leave (void)
   return was_active;
 }
 
-/* The program has taken our signal: do as cgrt_sampling_move says.  */
+/* The program has taken our signal: do as cgrt_sampling_move says, but leave the
+   source of OWN, the calling thread's place, which is closed.  Threads' handlers
+   may run meanwhile, and go on counting.  */
 
 static void
 move (const struct cgrt_place *own)
 {
   struct cgrt_place *place;
-  int others = 0;
 
-  if (!cgrt_signals_move ())
+  /* What is pending of the former signal would be the program's.  */
+  cgrt_signals_take_back (NULL);
+  if (!cgrt_handler_move ())
     {
       cgrt_sampling_leave ();
-      cgrt_message (NULL, "SIGURG and SIGWINCH were taken by the program: no"
-		    " more sampling", 0);
+      cgrt_message (NULL, "SIGURG and SIGWINCH are not to be had: no more"
+		    " sampling", 0);
       return;
     }
-  /* What the others have not counted yet, they count when they are armed
-     again: their handlers may be at it.  */
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
     if (place != own && cgrt_source_is_open (&place->sampler.source))
-      {
-	cgrt_source_close (&place->sampler.source);
-	__atomic_store_n (&place->sampler.left, 1, __ATOMIC_RELAXED);
-	others++;
-      }
-  if (!cgrt_handler_install ())
-    cgrt_sampling_leave ();
-  else if (!cgrt_scout_change (cgrt_signals_number ()) && others)
-    cgrt_message (NULL, "SIGURG was taken by the program: its other threads"
-		  " are no more sampled", 0);
+      cgrt_source_move (&place->sampler.source, place->owner,
+			place->sampler.wait.state == CGRT_WAIT_STOPPED);
+  cgrt_scout_change (cgrt_signals_number ());
 }
 
 /* Begin to sample the calling thread, as cgrt_sampling_arm does; IS_LIGHT if its
@@ -234,7 +228,6 @@ cgrt_sampling_forget (struct cgrt_place *place)
   place->sampler.overran = 0;
   place->sampler.behind = 0;
   place->sampler.stale = 0;
-  place->sampler.left = 0;
   place->sampler.log.busy = 0;
   place->sampler.log.untold = 0;
 }

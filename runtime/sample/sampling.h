@@ -45,9 +45,6 @@ struct cgrt_sampler
 				   without.  */
   int32_t stale;		/* Signals may come that stand for shorter
 				   periods than the source's now.  */
-  int32_t left;			/* Its source was closed when our signal became
-				   another one, and the thread is to be found
-				   again.  */
 };
 
 /* Whether there is sampling.  May be called in a signal handler.  */
@@ -84,11 +81,9 @@ void cgrt_sampling_arm_child (struct cgrt_place *place);
    cgrt_sampling_arm is called for it.  The caller holds cgrt_memory_lock.  */
 void cgrt_sampling_hold (struct cgrt_place *place);
 
-/* The program may have taken our signal: if it has, go on with another one.  The
-   scout (scout.h) finds the other threads again; if it cannot, or if the program
-   handles all that may be ours, that is the end of their sampling, with a
-   message.  Sample the calling thread again, whose place is PLACE.  The caller
-   holds cgrt_memory_lock.  */
+/* The program may have taken our signal: if it has, sample all threads by another
+   one; if there is none, end sampling with a message.  The calling thread's
+   place is PLACE.  The caller holds cgrt_memory_lock.  */
 void cgrt_sampling_move (struct cgrt_place *place);
 
 /* From now on, let cgrt_sampling_arm sample no thread that blocks our signal

@@ -81,19 +81,14 @@ end (void)
   has_timer = 0;
 }
 
-static int
-is_possible (void)
-{
-  return cgrt_kernel_is_from (FIRST_RELEASE, FIRST_VERSION);
-}
-
 static void
 begin (void)
 {
   static struct sigevent notice;
   int64_t left = time_left ();
 
-  if (!wanted || yielded || !is_possible ())
+  if (!wanted || yielded
+      || !cgrt_kernel_is_from (FIRST_RELEASE, FIRST_VERSION))
     return;
   notice.sigev_notify = SIGEV_SIGNAL;
   notice.sigev_signo = wanted;
@@ -110,8 +105,7 @@ begin (void)
 void
 cgrt_scout_start (int signal, uint64_t period, int yield)
 {
-  has_timer = 0;
-  cgrt_unknown_start ();
+  end ();
   least = LEAST_PERIODS * period > LEAST ? (long) (LEAST_PERIODS * period)
 	  : LEAST;
   interval = least;
@@ -124,13 +118,19 @@ cgrt_scout_start (int signal, uint64_t period, int yield)
   begin ();
 }
 
-int
+void
 cgrt_scout_change (int signal)
 {
   end ();
   wanted = signal;
   begin ();
-  return is_possible ();
+}
+
+void
+cgrt_scout_forget (void)
+{
+  has_timer = 0;
+  cgrt_unknown_start ();
 }
 
 void

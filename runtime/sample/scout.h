@@ -23,7 +23,7 @@
 /* Start the scout: send SIGNAL from time to time to a thread that is running.
    PERIOD is that of samples, in nanoseconds.  With YIELD, act as if
    cgrt_scout_yield had been called then.  Called once in a process, and once
-   more in each forked child, which has no timers.  Not in a signal handler.  */
+   more in each forked child.  Not in a signal handler.  */
 void cgrt_scout_start (int signal, uint64_t period, int yield);
 
 /* Suspend the scout, because a thread waits for signals in a way that would
@@ -53,9 +53,12 @@ void cgrt_scout_look (void);
    rest of a handler: the kernel would wake another thread for it.  */
 void cgrt_scout_put_off (void);
 
-/* Send SIGNAL from now on, in place of the one before.  Return whether there can
-   be a scout.  The caller holds cgrt_memory_lock.  */
-int cgrt_scout_change (int signal);
+/* Send SIGNAL from now on, in place of the one before.  The caller holds
+   cgrt_memory_lock.  */
+void cgrt_scout_change (int signal);
+
+/* In a forked child, which has no timers, before anything else here.  */
+void cgrt_scout_forget (void);
 
 /* Stop the scout for good.  */
 void cgrt_scout_stop (void);

@@ -2,18 +2,19 @@
 
    SPDX-License-Identifier: MIT
 
-   The signal is SIGURG or, where the program takes that, SIGWINCH, not SIGPROF.  A runtime that was loaded by dlopen
-   cannot come between the program and sigaction, so the signal must be one
-   that does no harm when the program has its way with it.  SIGPROF is the
+   The signal is SIGURG or, where the program takes that, SIGWINCH, not
+   SIGPROF.  A runtime that was loaded by dlopen cannot come between the
+   program and sigaction, so the signal must be one that does no harm when the
+   program has its way with it.  SIGPROF is the
    program's: profilers and interpreters use it, shells and daemons catch
    it among all deadly signals, and the first sample after it was set to
    SIG_DFL, or pending over an exec, kills.  SIGURG is ignored by default,
    so that none of this can happen, and means something only to who asks
    for out-of-band data with F_SETOWN, or wakes its own threads and processes
    by it, as PostgreSQL does.  SIGWINCH, which tells those who draw on a terminal
-   of its size, is the only other one that is ignored by default and that nobody
-   else depends on.  Real-time signals will not do: when their queue is full the
-   kernel sends SIGIO instead, which kills.  */
+   of its size, is ignored by default, too.  It is the second choice as some
+   servers end by it, and terminals do send it.  Real-time signals will not do:
+   when their queue is full the kernel sends SIGIO instead, which kills.  */
 
 #include "sample/signals.h"
 
@@ -41,19 +42,27 @@ cgrt_signals_set (void)
   return 1ull << (cgrt_signals_number () - 1);
 }
 
-/* Choose the first of COUNT candidates from index FIRST on, round about.  */
+long
+cgrt_signals_handler (int signal)
+{
+  /* The kernel's structure, which begins with it.  */
+  long now[8] = { 0 };
+  sys (SYS_rt_sigaction, signal, 0, (long) now, 8, 0, 0);
+  return now[0];
+}
+
+/* Choose the first of COUNT candidates from index FIRST on, round about, that has
+   no handler, or OWN.  */
 
 static int
-choose (uint32_t first, uint32_t count)
+choose (uint32_t first, uint32_t count, long own)
 {
-  struct sigaction now;
-
   for (uint32_t i = 0; i < count; i++)
     {
       uint32_t index = (first + i) % CANDIDATES;
-      if (sigaction (candidates[index], NULL, &now) == 0
-	  && !(now.sa_flags & SA_SIGINFO)
-	  && (now.sa_handler == SIG_DFL || now.sa_handler == SIG_IGN))
+      long handler = cgrt_signals_handler (candidates[index]);
+      if (handler == (long) SIG_DFL || handler == (long) SIG_IGN
+	  || handler == own)
 	{
 	  __atomic_store_n (&chosen, index, __ATOMIC_RELAXED);
 	  return 1;
@@ -65,13 +74,13 @@ choose (uint32_t first, uint32_t count)
 int
 cgrt_signals_choose (void)
 {
-  return choose (0, CANDIDATES);
+  return choose (0, CANDIDATES, (long) SIG_DFL);
 }
 
 int
-cgrt_signals_move (void)
+cgrt_signals_move (long own)
 {
-  return choose (chosen + 1, CANDIDATES - 1);
+  return choose (chosen + 1, CANDIDATES - 1, own);
 }
 
 void

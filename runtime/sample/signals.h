@@ -22,9 +22,13 @@ uint64_t cgrt_signals_set (void);
    handle.  Return 0 if it handles all.  */
 int cgrt_signals_choose (void);
 
-/* The program has taken our signal: let it be another one, even if that was the
-   program's before.  Return 0 if the program handles all others.  */
-int cgrt_signals_move (void);
+/* The program has taken our signal: let it be another one that the program does
+   not handle, or whose handler is OWN, ours.  Return 0 if there is none.  */
+int cgrt_signals_move (long own);
+
+/* What the kernel calls for SIGNAL.  A sanitizer's sigaction puts a function of
+   its own before the one that it was given.  */
+long cgrt_signals_handler (int signal);
 
 /* Add all that our signal may become to *SET.  */
 void cgrt_signals_add (sigset_t *set);

@@ -19,6 +19,7 @@
 #include "base/options.h"
 #include "base/sys.h"
 #include "sample/signals.h"
+#include "sample/threads.h"
 
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
@@ -109,7 +110,7 @@ open_perf (struct cgrt_source *source, int32_t thread, uint64_t period,
   int fd;
 
   event.sample_period = period;
-  fd = (int) sys (SYS_perf_event_open, (long) &event, 0, -1, -1,
+  fd = (int) sys (SYS_perf_event_open, (long) &event, thread, -1, -1,
 		  PERF_FLAG_FD_CLOEXEC, 0);
   if (fd < 0)
     return -fd;
@@ -174,15 +175,16 @@ make_timer (int32_t *timer, clockid_t clock, int32_t thread, void *value,
   return (int) -result;
 }
 
-/* Give THREAD a timer.  Returns 0 or an errno.  */
+/* Give THREAD, whose time is the clock CPU, a timer, which expires after FIRST
+   nanoseconds; not at all if that is 0.  Returns 0 or an errno.  */
 
 static int
-open_timer (struct cgrt_source *source, int32_t thread)
+open_timer (struct cgrt_source *source, int32_t thread, clockid_t cpu,
+	    uint64_t first)
 {
   int is_cpu = cgrt_options.clock == CGPROF_CLOCK_CPU;
-  int error = make_timer (&source->timer, is_cpu ? CLOCK_THREAD_CPUTIME_ID
-						 : CLOCK_MONOTONIC,
-			  thread, NULL, source->period, source->period);
+  int error = make_timer (&source->timer, is_cpu ? cpu : CLOCK_MONOTONIC,
+			  thread, NULL, first, source->period);
 
   source->has_timer = !error;
   if (is_cpu && ARCH_CALLS)
@@ -190,19 +192,19 @@ open_timer (struct cgrt_source *source, int32_t thread)
   return error;
 }
 
-/* Give THREAD a ticker if that can be, which expires after FIRST nanoseconds and
-   then each PERIOD.  */
+/* Give THREAD, whose time is the clock CPU, a ticker if that can be, which expires
+   after FIRST nanoseconds and then each PERIOD.  */
 
 static void
-open_ticker (struct cgrt_source *source, int32_t thread, uint64_t first,
-	     uint64_t period)
+open_ticker (struct cgrt_source *source, int32_t thread, clockid_t cpu,
+	     uint64_t first, uint64_t period)
 {
   source->system = system_seen;
   if (system_seen != CGPROF_SYSTEM_SAMPLED)
     return;
   if (tickers < most_tickers
-      && make_timer (&source->ticker, CLOCK_THREAD_CPUTIME_ID, thread,
-		     &source->ticker, first, period) == 0)
+      && make_timer (&source->ticker, cpu, thread, &source->ticker, first,
+		     period) == 0)
     {
       source->has_ticker = 1;
       tickers++;
@@ -231,8 +233,10 @@ cgrt_source_open (struct cgrt_source *source, int32_t thread, uint64_t least,
     }
   *sampler = error ? CGPROF_SAMPLER_TIMER : CGPROF_SAMPLER_PERF;
   if (error)
-    return open_timer (source, thread);
-  open_ticker (source, thread, source->period, source->period);
+    return open_timer (source, thread, CLOCK_THREAD_CPUTIME_ID,
+		       source->period);
+  open_ticker (source, thread, CLOCK_THREAD_CPUTIME_ID, source->period,
+	       source->period);
   return 0;
 }
 
@@ -254,7 +258,7 @@ cgrt_source_open_light (struct cgrt_source *source, int32_t thread,
   seed += (uint64_t) thread * 0x9e3779b97f4a7c15u;
   source->period = pick_period ();
   /* Expired from the start, so that the first tick finds it.  */
-  open_ticker (source, thread, 1, source->period);
+  open_ticker (source, thread, CLOCK_THREAD_CPUTIME_ID, 1, source->period);
   if (!source->has_ticker)
     return 0;
   *sampler = CGPROF_SAMPLER_PERF;
@@ -279,6 +283,27 @@ cgrt_source_go_on (struct cgrt_source *source, int32_t thread)
   source->ring = NULL;
   source->light = open_perf (source, thread, source->period / LIGHT_SHARE, 0)
 		  ? CGRT_LIGHT_TICKS : CGRT_LIGHT_NEXT;
+}
+
+void
+cgrt_source_move (struct cgrt_source *source, int32_t thread, int rests)
+{
+  clockid_t cpu = cgrt_threads_clock (thread);
+  int has_ring = source->ring != NULL;
+  int has_timer = source->has_timer;
+  int has_ticker = source->has_ticker;
+  enum cgrt_light light = source->light;
+
+  cgrt_source_close (source);
+  source->light = light;
+  if (has_ring)
+    open_perf (source, thread, light == CGRT_LIGHT_NONE
+	       ? source->period : source->period / LIGHT_SHARE,
+	       light == CGRT_LIGHT_FIRST);
+  if (has_timer)
+    open_timer (source, thread, cpu, rests ? 0 : source->period);
+  if (has_ticker)
+    open_ticker (source, thread, cpu, source->period, source->period);
 }
 
 uint32_t

@@ -80,15 +80,6 @@ is_free (const struct cgrt_place *place, int32_t thread)
   return sys (SYS_tgkill, cgrt_pid, place->owner, 0, 0, 0, 0) == -ESRCH;
 }
 
-/* Whether a thread is in PLACE, and is sampled or is not to be.  */
-
-static int
-is_met (const struct cgrt_place *place)
-{
-  return place->owner > 0
-	 && !__atomic_load_n (&place->sampler.left, __ATOMIC_RELAXED);
-}
-
 int
 cgrt_threads_are_all (void)
 {
@@ -103,7 +94,7 @@ cgrt_threads_are_all (void)
       || tasks.stx_nlink > cgrt_threads_count () + OWN_LINKS)
     return 0;
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
-    live += is_met (place)
+    live += place->owner > 0
 	    && sys (SYS_tgkill, cgrt_pid, place->owner, 0, 0, 0, 0) == 0;
   return live + OWN_LINKS == tasks.stx_nlink;
 }
@@ -116,7 +107,7 @@ cgrt_threads_time (void)
 
   /* 0 is the time of none.  */
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
-    if (is_met (place))
+    if (place->owner > 0)
       sum += sys_clock (cgrt_threads_clock (place->owner));
   return sum;
 }
@@ -140,7 +131,7 @@ is_known (int32_t thread)
 
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
     if (place->owner == thread)
-      return is_met (place);
+      return 1;
   return 0;
 }
 
@@ -278,6 +269,7 @@ cgrt_threads_fork (void)
 {
   struct cgrt_place *place;
 
+  cgrt_scout_forget ();
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
     {
       place->owner = 0;
@@ -315,6 +307,7 @@ cgrt_threads_join (void)
 {
   uint32_t id = cgrt_family_place->threads;
 
+  cgrt_scout_forget ();
   if (mine)
     move_mine ();
   for (count = 0; id && cgrt_file_has (id, sizeof (struct cgprof_thread));)

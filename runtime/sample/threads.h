@@ -49,10 +49,7 @@ struct cgrt_place *cgrt_threads_mine (void);
    called in a signal handler.  */
 struct cgrt_place *cgrt_threads_enter (void);
 
-/* Known is a thread that has a place, unless it is to be found again (LEFT of
-   struct cgrt_sampler).
-
-   Whether every thread of the process is known.  0 if that cannot be told.
+/* Whether every thread of the process has a place.  0 if that cannot be told.
    May be called in a signal handler.  */
 int cgrt_threads_are_all (void);
 
@@ -60,7 +57,7 @@ int cgrt_threads_are_all (void);
    nanoseconds.  */
 uint64_t cgrt_threads_time (void);
 
-/* Get the ids of MOST threads that are not known and have run for LEAST
+/* Get the ids of MOST threads without a place that have run for LEAST
    nanoseconds, after the first FIRST ones, in THREADS.  Return how many there
    are.  May be called in a signal handler.  */
 uint32_t cgrt_threads_unknown (int32_t *threads, uint64_t least,

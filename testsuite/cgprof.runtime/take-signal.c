@@ -2,7 +2,8 @@
    or, built with BEFORE, before the runtime starts.  Its arguments are done in
    turn: a signal's name with "handle " or "ignore " before it; "thread", which
    begins one that runs on meanwhile; "latch", which forks a child that is woken by
-   SIGURG through a descriptor.  Prints what processor time each function took
+   SIGURG through a descriptor; a signal's name with "sleep " before it, which
+   sleeps while a child sends it.  Prints what processor time each function took
    by the program's own clock, how many signals its handler saw, and whether
    the child was woken.
 
@@ -20,15 +21,12 @@
 
 #define NOIPA __attribute__ ((noipa))
 
-static volatile sig_atomic_t seen;
-static volatile int has_begun;
+/* take-signal-b.c */
+extern volatile sig_atomic_t seen;
+void take (int number, const char *how);
+void *run (void *data);
 
-static void
-handler (int signal)
-{
-  (void) signal;
-  seen++;
-}
+static volatile int has_begun;
 
 static double
 now (void)
@@ -67,26 +65,19 @@ after (void)
   return use (0.3);
 }
 
+/* A new thread's first call with a floating-point argument: that is where the
+   signal may be found taken.  */
 NOIPA double
-beside (void)
+beside (double seconds)
 {
   has_begun = 1;
-  return use (0.6);
+  return use (seconds);
 }
 
 NOIPA double
 woken (void)
 {
   return use (0.3);
-}
-
-static double used;
-
-static void *
-run (void *data)
-{
-  used = beside ();
-  return data;
 }
 
 /* As servers of many processes wake each other: the signal is blocked, and
@@ -124,10 +115,26 @@ latch (void)
   waitpid (child, NULL, 0);
 }
 
-static void
-take (int number, const char *how)
+/* Return whether a sleep goes on where SIGNAL comes, which is ignored.  */
+
+static int
+sleeps (int signal)
 {
-  signal (number, how[0] == 'i' ? SIG_IGN : handler);
+  struct timespec time = { 0, 200000000 };
+  int result;
+  pid_t parent = getpid (), child = fork ();
+  if (child == 0)
+    {
+      for (int i = 0; i < 4; i++)
+	{
+	  usleep (10000);
+	  kill (parent, signal);
+	}
+      _exit (0);
+    }
+  result = nanosleep (&time, NULL);
+  waitpid (child, NULL, 0);
+  return result == 0;
 }
 
 #ifdef BEFORE
@@ -143,6 +150,7 @@ int
 main (int argc, char **argv)
 {
   pthread_t thread;
+  double used = 0;
   int has_thread = 0;
 
   setvbuf (stdout, NULL, _IOLBF, 0);
@@ -150,14 +158,20 @@ main (int argc, char **argv)
   for (int i = 1; i < argc; i++)
     if (!strcmp (argv[i], "thread"))
       {
-	has_thread = pthread_create (&thread, NULL, run, NULL) == 0;
+	has_thread = pthread_create (&thread, NULL, run, &used) == 0;
 	while (has_thread && !has_begun)
 	  continue;
       }
     else if (!strcmp (argv[i], "latch"))
       latch ();
     else
-      take (strstr (argv[i], "URG") ? SIGURG : SIGWINCH, argv[i]);
+      {
+	int number = strstr (argv[i], "URG") ? SIGURG : SIGWINCH;
+	if (!strncmp (argv[i], "sleep", 5))
+	  printf ("sleeps %d\n", sleeps (number));
+	else
+	  take (number, argv[i]);
+      }
   printf ("after %f\n", after ());
   if (has_thread)
     {
