@@ -72,11 +72,12 @@ discover (void)
   cgrt_unlock (&cgrt_memory_lock);
 }
 
-/* What the kernel has of our handler: its structure is the handler, flags, on most
-   machines a function to return by, and the set of signals to block.  */
+/* What the kernel has of our handler: its structure is the handler, flags, on
+   most machines a function to return by, and the set of signals to block.  */
 static unsigned long installed[8];
-static uint32_t mask_at;	/* Index of that set, or 0 if it is not all as
-				   we gave it: by a sanitizer's sigaction.  */
+static uint32_t mask_at;	/* Index of that set; 0 if a sanitizer has
+				   installed a handler of its own before
+				   ours.  */
 
 int
 cgrt_handler_is_taken (void)

@@ -81,9 +81,9 @@ void cgrt_sampling_arm_child (struct cgrt_place *place);
    cgrt_sampling_arm is called for it.  The caller holds cgrt_memory_lock.  */
 void cgrt_sampling_hold (struct cgrt_place *place);
 
-/* The program may have taken our signal: if it has, sample all threads by another
-   one; if there is none, end sampling with a message.  The calling thread's
-   place is PLACE.  The caller holds cgrt_memory_lock.  */
+/* The program may have taken our signal: if it has, sample all threads by
+   another one; if there is none, end sampling with a message.  The calling
+   thread's place is PLACE.  The caller holds cgrt_memory_lock.  */
 void cgrt_sampling_move (struct cgrt_place *place);
 
 /* From now on, let cgrt_sampling_arm sample no thread that blocks our signal

@@ -51,8 +51,8 @@ cgrt_signals_handler (int signal)
   return now[0];
 }
 
-/* Choose the first of COUNT candidates from index FIRST on, round about, that has
-   no handler, or OWN.  */
+/* Choose the first of COUNT candidates from index FIRST on, round about, that
+   has no handler, or OWN.  */
 
 static int
 choose (uint32_t first, uint32_t count, long own)

@@ -123,7 +123,7 @@ open_perf (struct cgrt_source *source, int32_t thread, uint64_t period,
   if (!error
       && (sys (SYS_fcntl, fd, F_SETOWN_EX, (long) &owner, 0, 0, 0) < 0
 	  || sys (SYS_fcntl, fd, F_SETSIG, cgrt_signals_number (), 0, 0,
-		  0) < 0
+	      0) < 0
 	  || sys (SYS_fcntl, fd, F_SETFL, O_ASYNC, 0, 0, 0) < 0
 	  || sys (SYS_ioctl, fd, once ? PERF_EVENT_IOC_REFRESH
 				      : PERF_EVENT_IOC_ENABLE, once, 0, 0,
@@ -192,8 +192,8 @@ open_timer (struct cgrt_source *source, int32_t thread, clockid_t cpu,
   return error;
 }
 
-/* Give THREAD, whose time is the clock CPU, a ticker if that can be, which expires
-   after FIRST nanoseconds and then each PERIOD.  */
+/* Give THREAD, whose time is the clock CPU, a ticker if that can be, which
+   expires after FIRST nanoseconds and then each PERIOD.  */
 
 static void
 open_ticker (struct cgrt_source *source, int32_t thread, clockid_t cpu,

@@ -83,9 +83,9 @@ int cgrt_source_open_light (struct cgrt_source *source, int32_t thread,
 void cgrt_source_go_on (struct cgrt_source *source, int32_t thread);
 
 /* Our signal has become another one: have SOURCE, which is open for THREAD, any
-   thread of the process, send that, after the same period.  It RESTS if its timer
-   is stopped (cgrt_source_rest).  What cannot be had again is closed.  The caller
-   holds cgrt_memory_lock.  */
+   thread of the process, send that, after the same period.  It RESTS if its
+   timer is stopped (cgrt_source_rest).  What cannot be had again is closed.
+   The caller holds cgrt_memory_lock.  */
 void cgrt_source_move (struct cgrt_source *source, int32_t thread, int rests);
 
 /* Return the length of the kernel's tick in microseconds if signals of SOURCE come
