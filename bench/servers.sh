@@ -1,0 +1,29 @@
+#!/bin/bash
+# servers.sh [NAME...] - requests a second that servers (redis, postgresql) answer, over plain: with counts
+# alone, and with 1,000 samples a second, too. Medians and quartiles of RUNS (7) rounds, interleaved; the
+# server on one core, who asks on the other. CLOCK (cpu) is the samples' clock.
+. "$(dirname "$0")/variants.sh"
+[ $# -gt 0 ] || set -- redis postgresql
+
+rate() {                                   # NAME VARIANT [CLOCK]: what it answers
+  CGPROF_OPTIONS=gmon=no:rate=1000:clock=$3 "$here/$1.sh" run "$2" && cat "$root/build/$1/$2.run/rate"
+}
+
+summary() {                                # of ratios, one a line
+  sort -n | awk '{ ratio[NR] = $1 }
+    function at(q,   x, i) { x = 1 + q * (NR - 1); i = int(x); return ratio[i] + (x - i) * (ratio[i < NR ? i + 1 : i] - ratio[i]) }
+    END { printf "%.3f (quartiles %.3f, %.3f)", at(.5), at(.25), at(.75) }'
+}
+
+for name; do
+  ensure "$name" base && ensure "$name" cgprof || exit 1
+  rounds=
+  for ((i = 0; i < ${RUNS:-7}; i++)); do
+    plain=$(rate "$name" base none) && counted=$(rate "$name" cgprof none) &&
+      sampled=$(rate "$name" cgprof "${CLOCK:-cpu}") || exit 1
+    rounds+="$plain $counted $sampled"$'\n'
+  done
+  printf '%-11s plain %.0f a second; counted %s, sampled %s; %d rounds\n' "$name" \
+    "$(awk 'NF { sum += $1; n++ } END { print sum / n }' <<<"$rounds")" \
+    "$(awk 'NF { print $2 / $1 }' <<<"$rounds" | summary)" "$(awk 'NF { print $3 / $1 }' <<<"$rounds" | summary)" "$i"
+done
