@@ -157,7 +157,7 @@ cgrt_handler_note_action (void)
   cgrt_mask_reopen ();
 }
 
-/* Take the signal that came with INFO, ours, and interrupted CONTEXT's code, in a
+/* Take our signal, which came with INFO and interrupted CONTEXT's code, in a
    span of calls; it IS_LAST if no other one is taken in the same handler.  That
    code IS_OWN if it is of this handler for an earlier signal.  Return whether
    the span is to be ended.
@@ -311,13 +311,16 @@ static HANDLER void
 handle (int signal, siginfo_t *info, void *context)
 {
   struct entry firsts[MOST_AT_ONCE];
-  struct entry self = { info, context, entering, is_own (context), 0 };
+  struct entry self = { info, context, entering, 0, 0 };
   struct entry *last = &self;
-  uint64_t outermost = self.is_own ? inside : 0;
+  uint64_t outermost;
 
-  /* Ours no more: the program has put the handler back, or calls it.  */
+  /* Ours no more: the program has put the handler back, or calls it, with no
+     context then.  */
   if (signal != cgrt_signals_number ())
     return;
+  self.is_own = is_own (context);
+  outermost = self.is_own ? inside : 0;
   if (!outermost)
     inside = (uint64_t) (uintptr_t) __builtin_frame_address (0);
 
