@@ -81,13 +81,6 @@ least() {                          # "VARIANT TIME" lines: VARIANT's least time 
     END { printf "%.3f", least[v] / least["base"] }'
 }
 
-quartiles() {                      # of the numbers that come, one a line
-  sort -n | awk '
-    { x[NR] = $1 }
-    function at(q,   place, i) { place = 1 + q * (NR - 1); i = int(place); return x[i] + (place - i) * (x[i < NR ? i + 1 : i] - x[i]) }
-    END { print at(.25), at(.5), at(.75) }'
-}
-
 exec 3>&2
 printf '%-10s %-8s %7s %7s %7s %9s\n' program variant ratio spread least estimated
 [ $# -gt 0 ] || set -- $(cd "$here" && grep -l '^training()' *.sh | xargs -n1 basename -s .sh)
@@ -103,8 +96,8 @@ for name; do
   done
   [ "$runs" -gt 0 ] || continue
   for v in $variants; do
-    printf '%s\n' "${times[@]}" | awk -v "v=$v" '$1 == "base" { base = $2 } $1 == v { print $2 / base }' | quartiles |
-      { read -r low ratio high
+    printf '%s\n' "${times[@]}" | awk -v "v=$v" '$1 == "base" { base = $2 } $1 == v { print $2 / base }' | quantiles |
+      { read -r low ratio high _
 	awk -v "row=$(printf '%-10s %-8s' "$name" "$v")" -v "ratio=$ratio" -v "spread=$high $low" \
 	  -v "least=$(printf '%s\n' "${times[@]}" | least "$v")" -v "estimated=$(estimated "$name" "$v")" '
 	  BEGIN { split(spread, s); printf "%s %7.3f %7.1f %7s %9s\n", row, ratio, 100 * (s[1] - s[2]) / ratio, least, estimated }'; }

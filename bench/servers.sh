@@ -5,14 +5,13 @@
 . "$(dirname "$0")/variants.sh"
 [ $# -gt 0 ] || set -- redis postgresql
 
-rate() {                                   # NAME VARIANT [CLOCK]: what it answers
+rate() {                                   # NAME VARIANT CLOCK: what it answers
   CGPROF_OPTIONS=gmon=no:rate=1000:clock=$3 "$here/$1.sh" run "$2" && cat "$root/build/$1/$2.run/rate"
 }
 
-summary() {                                # of ratios, one a line
-  sort -n | awk '{ ratio[NR] = $1 }
-    function at(q,   x, i) { x = 1 + q * (NR - 1); i = int(x); return ratio[i] + (x - i) * (ratio[i < NR ? i + 1 : i] - ratio[i]) }
-    END { printf "%.3f (quartiles %.3f, %.3f)", at(.5), at(.25), at(.75) }'
+over() {                                   # COLUMN of the rounds over the first
+  awk -v column="$1" 'NF { print $column / $1 }' <<<"$rounds" | quantiles |
+    awk '{ printf "%.3f (quartiles %.3f, %.3f)", $2, $1, $3 }'
 }
 
 for name; do
@@ -24,6 +23,5 @@ for name; do
     rounds+="$plain $counted $sampled"$'\n'
   done
   printf '%-11s plain %.0f a second; counted %s, sampled %s; %d rounds\n' "$name" \
-    "$(awk 'NF { sum += $1; n++ } END { print sum / n }' <<<"$rounds")" \
-    "$(awk 'NF { print $2 / $1 }' <<<"$rounds" | summary)" "$(awk 'NF { print $3 / $1 }' <<<"$rounds" | summary)" "$i"
+    "$(awk 'NF { sum += $1; n++ } END { print sum / n }' <<<"$rounds")" "$(over 2)" "$(over 3)" "$i"
 done

@@ -43,6 +43,12 @@ ensure() (
   "$here/$1.sh" build "$2" && echo "$stamp" >"$file"
 )
 
+quantiles() {                              # of numbers, one a line: first quartile, median, third, count
+  sort -n | awk '{ t[NR] = $1 }
+    function at(q,   x, i) { x = 1 + q * (NR - 1); i = int(x); return t[i] + (x - i) * (t[i < NR ? i + 1 : i] - t[i]) }
+    END { printf "%.6f %.6f %.6f %d\n", at(.25), at(.5), at(.75), NR }'
+}
+
 programs() {                               # the given ones, or those whose means RESULTS.md has
   [ $# -gt 0 ] || set -- bzip2 glaurung jq leveldb lua sqlite tcl zstd
   echo "$@"

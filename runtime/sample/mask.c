@@ -61,14 +61,14 @@ cgrt_mask_reopen (void)
 /* The kernel's set in a context, whose type is libc's.  */
 typedef uint64_t __attribute__ ((may_alias)) kernel_set;
 
-int
+void
 cgrt_mask_return (const siginfo_t *info, ucontext_t *context)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
 
   if (!place
       || !(place->sampler.wait.opened & 1ull << (info->si_signo - 1)))
-    return 0;
+    return;
   __atomic_store_n (&is_used, 1, __ATOMIC_RELAXED);
   *(kernel_set *) &context->uc_sigmask |= place->sampler.wait.opened;
   place->sampler.wait.opened = 0;
@@ -79,5 +79,4 @@ cgrt_mask_return (const siginfo_t *info, ucontext_t *context)
       cgrt_unlock (&cgrt_memory_lock);
     }
   cgrt_signals_take_back (info);
-  return 1;
 }

@@ -39,8 +39,7 @@ void cgrt_mask_reopen (void);
    without us: send the signal again and block it in CONTEXT, so that it is
    pending, and do not sample the thread until it unblocks it.  As the program
    has a use for the signal, cgrt_mask_open then unblocks it in no thread any
-   more.  Return whether that was done: a system call that the signal
-   interrupted must be finished (resume.h).  */
-int cgrt_mask_return (const siginfo_t *info, ucontext_t *context);
+   more.  */
+void cgrt_mask_return (const siginfo_t *info, ucontext_t *context);
 
 #endif /* CGPROF_RUNTIME_SAMPLE_MASK_H */

@@ -1,6 +1,7 @@
 /* A program that takes the signals which may announce samples, while it runs
    or, built with BEFORE, before the runtime starts.  Its arguments are done in
-   turn: a signal's name with "handle " or "ignore " before it; "thread", which
+   turn: a signal's name with "handle " or "ignore " before it; "block", which
+   blocks all signals; "thread", which
    begins one that runs on meanwhile; "latch", which forks a child that is woken by
    SIGURG through a descriptor; a signal's name with "sleep " before it, which
    sleeps while a child sends it.  Prints what processor time each function took
@@ -164,6 +165,12 @@ main (int argc, char **argv)
       }
     else if (!strcmp (argv[i], "latch"))
       latch ();
+    else if (!strcmp (argv[i], "block"))
+      {
+	sigset_t all;
+	sigfillset (&all);
+	sigprocmask (SIG_SETMASK, &all, NULL);
+      }
     else
       {
 	int number = strstr (argv[i], "URG") ? SIGURG : SIGWINCH;
