@@ -50,7 +50,9 @@ enum cgprof_sampler
   CGPROF_SAMPLER_NONE,
   CGPROF_SAMPLER_PERF,		/* perf_event_open, software cpu-clock,
 				   user mode only.  */
-  CGPROF_SAMPLER_TIMER		/* timer_create on the thread's clock.  */
+  CGPROF_SAMPLER_TIMER,		/* timer_create on the thread's clock.  */
+  CGPROF_SAMPLER_BOTH		/* The one for some threads or for a while, the
+				   other for others.  */
 };
 
 /* Whether samples tell who used system time (CGPROF_ADDRESS_KERNEL), or why

@@ -401,7 +401,8 @@ struct model_thread
   bool in_step;			/* It runs in step with the kernel's tick, so
 				   that samples which come with that are not at
 				   random: */
-  bool only_ticks;		/* all of them, else those of system time.  */
+  bool only_ticks;		/* all of them, as it may be, else those of
+				   system time.  */
   double ns;
 };
 

@@ -91,7 +91,9 @@ profile_add_process (struct profile *profile, uint32_t place,
   in->user_ns += process->cpu_user;
   in->system_ns += process->cpu_system;
   if (process->sampler != CGPROF_SAMPLER_NONE)
-    in->sampler = process->sampler;
+    in->sampler = in->sampler == CGPROF_SAMPLER_NONE
+		  || in->sampler == process->sampler
+		  ? process->sampler : CGPROF_SAMPLER_BOTH;
   if (process->end == CGPROF_END_NONE || process->end == CGPROF_END_SIGNAL)
     in->may_run = true;
   if (!profile->reader

@@ -98,6 +98,7 @@ profile_read_thread (struct profile *profile, uint64_t offset)
     .folded = FIELD_64 (cgprof_thread, folded),
     .in_step = profile_in_step (profile, p),
     .only_ticks = of->sampler == CGPROF_SAMPLER_TIMER
+		  || of->sampler == CGPROF_SAMPLER_BOTH
   };
   uint32_t *place = map_place (&profile->thread_ids,
 			       FIELD_32 (cgprof_record, id), 0);
@@ -260,7 +261,7 @@ profile_scale_place (const struct profile_place *place,
 		     const struct profile_sums *sums)
 {
   double all = (double) place->user_ns + place->system_ns;
-  if (place->sampler != CGPROF_SAMPLER_PERF || place->adjust != 0 || all == 0
+  if (place->sampler == CGPROF_SAMPLER_TIMER || place->adjust != 0 || all == 0
       || sums->system == 0 || sums->samples == 0)
     return 1;
   double most = 1 + PROFILE_ERRORS / sqrt (sums->samples);
@@ -413,7 +414,7 @@ profile_account_place (struct profile *profile,
   double rest = (double) place->user_ns + system - process->ns;
   double kernel = 0;
   /* What a timer alone has not seen may be either.  */
-  if (place->sampler == CGPROF_SAMPLER_PERF && rest > 0)
+  if (place->sampler != CGPROF_SAMPLER_TIMER && rest > 0)
     kernel = fmin (fmax (system - place->system, 0), rest);
   profile_add_rest (profile, process, MODEL_KERNEL, kernel);
   profile_add_rest (profile, process, "[unsampled]", rest - kernel);

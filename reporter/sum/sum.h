@@ -68,7 +68,7 @@ struct sum_context
 /* Profiles of processes whose times can be compared with their samples differ
    by how these were taken; all others are of the first kind.  Each kind has a
    place in the sum.  */
-enum { SUM_KINDS = CGPROF_SAMPLER_TIMER + 1 };
+enum { SUM_KINDS = CGPROF_SAMPLER_BOTH + 1 };
 
 /* The parent of a context that has none, by the kind of its samples.  */
 #define SUM_ROOT(kind) (MAP_NONE - (kind))

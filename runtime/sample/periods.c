@@ -138,40 +138,78 @@ cgrt_periods_note_waiting (struct cgrt_place *place, const ucontext_t *context)
 #define LEAST_TICK 1000000
 #define PAUSE 10
 
-/* Sample PLACE's thread, whose source is light, as others are, unless it is
-   about to make a call that is not to meet our signal: after a later tick,
-   then.  */
+/* Begin to change the source of PLACE's thread, unless that is about to make a
+   call that is not to meet our signal: later, then.  Not where the handler has
+   been interrupted: what that knows of its source and of its times is no longer
+   true after a change.  Return whether it may be; then cgrt_memory_lock is
+   held.  */
+
+static int
+begin_change (struct cgrt_place *place)
+{
+  return place->sampler.wait.state == CGRT_WAIT_NONE
+	 && cgrt_lock_briefly (&cgrt_memory_lock);
+}
+
+/* After begin_change, give PLACE's thread another source, with a period of
+   LEAST nanoseconds or more.  */
+
+static void
+change_source (struct cgrt_place *place, uint64_t least)
+{
+  struct cgrt_sampler *sampler = &place->sampler;
+  uint64_t missed = sampler->missed * sampler->source.period;
+
+  cgrt_sampling_arm (place, least);
+  sampler->carried += missed;
+  sampler->stale = 1;
+}
+
+/* Sample PLACE's thread, whose source is light, as others are.  */
 
 static void
 leave_light (struct cgrt_place *place)
 {
-  if (place->sampler.wait.state != CGRT_WAIT_NONE
-      || !cgrt_lock_briefly (&cgrt_memory_lock))
+  if (!begin_change (place))
     return;
-  cgrt_sampling_arm (place, 0);
+  change_source (place, 0);
   cgrt_unlock (&cgrt_memory_lock);
 }
 
 /* Sample PLACE's thread more rarely if its samples take longer than it has from
-   one to the next, unless it is about to make a call as in leave_light.  Not
-   where the handler has been interrupted: what that knows of its source and of
-   its times is no longer true then.  */
+   one to the next.  */
 
 static void
 keep_up (struct cgrt_place *place)
 {
-  struct cgrt_sampler *sampler = &place->sampler;
-  uint64_t period = sampler->source.period;
-  uint64_t missed;
+  uint64_t period = place->sampler.source.period;
 
-  if (sampler->behind < MOST_BEHIND || period >= SLOWEST
-      || sampler->wait.state != CGRT_WAIT_NONE
-      || !cgrt_lock_briefly (&cgrt_memory_lock))
+  if (place->sampler.behind < MOST_BEHIND || period >= SLOWEST
+      || !begin_change (place))
     return;
-  missed = sampler->missed * period;
-  cgrt_sampling_arm (place, SLOWER * period);
-  sampler->carried += missed;
-  sampler->stale = 1;
+  change_source (place, SLOWER * period);
+  cgrt_unlock (&cgrt_memory_lock);
+}
+
+/* A tick has met PLACE's thread, whose processor time is NOW, and whose source
+   is not light; the next one will not before LEFT more of it.  Note it, and give
+   the thread a perf event, or take that from it, if its switches say so.  */
+
+static void
+note_tick (struct cgrt_place *place, uint64_t now, uint64_t left)
+{
+  struct cgrt_sampler *sampler = &place->sampler;
+  const struct cgrt_source *source = &sampler->source;
+  uint64_t tick = cgrt_source_tick (source) * 1000ull;
+
+  cgrt_system_tick (&sampler->system, place->record, now, left);
+  if ((!source->ring && !sampler->switches.alone)
+      || !cgrt_switches_tick (&sampler->switches, now)
+      || !begin_change (place))
+    return;
+  if (cgrt_switches_look (&sampler->switches, now,
+			  tick > source->period ? tick : source->period))
+    change_source (place, 0);
   cgrt_unlock (&cgrt_memory_lock);
 }
 
@@ -220,8 +258,7 @@ take_tick (struct cgrt_place *place, const ucontext_t *context)
   if (pause > LEAST_TICK)
     cgrt_source_delay (&place->sampler.source, pause);
   if (!is_light)
-    cgrt_system_tick (&place->sampler.system, place->record, begin,
-		      pause > LEAST_TICK ? pause : 0);
+    note_tick (place, begin, pause > LEAST_TICK ? pause : 0);
 }
 
 void
@@ -231,11 +268,10 @@ cgrt_periods_count (struct cgrt_place *place, const siginfo_t *info,
   struct cgrt_sampler *sampler = &place->sampler;
   const struct cgrt_source *source = &sampler->source;
   int is_ticker = cgrt_source_has_ticked (source, info);
-
   /* The only timer is one of the tick's, too.  */
-  if (cgrt_options.clock == CGPROF_CLOCK_CPU && source->has_timer)
-    cgrt_system_tick (&sampler->system, place->record,
-		      sys_clock (CLOCK_THREAD_CPUTIME_ID), 0);
+  int is_alone = cgrt_options.clock == CGPROF_CLOCK_CPU && source->has_timer;
+  uint64_t now = is_alone ? sys_clock (CLOCK_THREAD_CPUTIME_ID) : 0;
+
   if (is_ticker && has_room)
     take_tick (place, context);
   else if (is_ticker)
@@ -252,6 +288,8 @@ cgrt_periods_count (struct cgrt_place *place, const siginfo_t *info,
 	count (place, periods, context);
       keep_up (place);
     }
+  if (is_alone)
+    note_tick (place, now, 0);
 }
 
 /* Finish call NUMBER of the program's, as cgrt_periods_wait_on does.  */

@@ -135,7 +135,6 @@ arm (struct cgrt_place *place, uint64_t least, int is_light)
   static int has_warned;
   struct cgprof_process *self = cgrt_family_self;
   struct cgrt_source *source = &place->sampler.source;
-  int was_light = source->light != CGRT_LIGHT_NONE;
   uint32_t sampler;
   int error = 0;
 
@@ -152,15 +151,17 @@ arm (struct cgrt_place *place, uint64_t least, int is_light)
   is_light = is_light
 	     && cgrt_source_open_light (source, place->owner, &sampler);
   if (!is_light)
-    error = cgrt_source_open (source, place->owner, least, &sampler);
+    error = cgrt_source_open (source, place->owner, least,
+			      place->sampler.switches.alone, &sampler);
   /* At its end the thread will have run half a period, on average, since its
      last sample.  Of a light source the first one came at random.  */
   place->sampler.last = 0;
   place->sampler.carried = is_light ? 0 : source->period / 2;
   cgrt_system_begin (&place->sampler.system);
   place->record->tick = cgrt_source_tick (source);
-  if (!error && (was_light || self->sampler == CGPROF_SAMPLER_NONE))
-    self->sampler = sampler;
+  if (!error && self->sampler != sampler)
+    self->sampler = self->sampler == CGPROF_SAMPLER_NONE
+		    ? sampler : CGPROF_SAMPLER_BOTH;
   if (!error && self->system == CGPROF_SYSTEM_NONE)
     self->system = source->system;
   if (error && !has_warned)
@@ -179,6 +180,7 @@ cgrt_sampling_arm (struct cgrt_place *place, uint64_t least)
 void
 cgrt_sampling_arm_child (struct cgrt_place *place)
 {
+  cgrt_switches_begin (&place->sampler.switches);
   arm (place, 0, 1);
 }
 

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "sample/source.h"
+#include "sample/switches.h"
 #include "sample/system.h"
 #include "sample/times.h"
 #include "sample/waits.h"
@@ -34,6 +35,7 @@ struct cgrt_sampler
   uint64_t last;		/* File offset of the last stack's entry.  */
 
   struct cgrt_system system;
+  struct cgrt_switches switches;
   struct cgrt_wait wait;
   struct cgrt_log log;
   int32_t sampling;		/* The handler is taking a sample.  */

@@ -10,6 +10,9 @@
    says how many periods have passed.  With the wall's clock it is a timer on
    that.
 
+   A perf event costs its thread time at each switch to it and away.  A thread
+   for which that is too much ticks alone (switches.h), as where it is refused.
+
    A perf event comes in user mode only, as it would end system calls.  A timer
    on the thread's CPU clock beside it, the ticker, is for system time
    (system.h).  On older kernels it would end them, too: there is none then.
@@ -67,11 +70,11 @@ struct cgrt_source
 uint64_t cgrt_source_start (void);
 
 /* Open SOURCE, which is not open, for the calling thread, whose id is THREAD,
-   with a period of LEAST nanoseconds or more.  Return 0 and what it is in
-   *SAMPLER (an enum cgprof_sampler), or an errno.  The caller holds
-   cgrt_memory_lock.  */
+   with a period of LEAST nanoseconds or more, and without a perf event if it is
+   to tick ALONE and can.  Return 0 and what it is in *SAMPLER (an enum
+   cgprof_sampler), or an errno.  The caller holds cgrt_memory_lock.  */
 int cgrt_source_open (struct cgrt_source *source, int32_t thread,
-		      uint64_t least, uint32_t *sampler);
+		      uint64_t least, int alone, uint32_t *sampler);
 
 /* Likewise, but light.  Return whether it is open: else it could not be.  */
 int cgrt_source_open_light (struct cgrt_source *source, int32_t thread,
@@ -87,6 +90,11 @@ void cgrt_source_go_on (struct cgrt_source *source, int32_t thread);
    timer is stopped (cgrt_source_rest).  What cannot be had again is closed.
    The caller holds cgrt_memory_lock.  */
 void cgrt_source_move (struct cgrt_source *source, int32_t thread, int rests);
+
+/* Return the nanoseconds that a perf event costs each time the kernel switches
+   to its thread and away again: measured, so not to be called often.  The caller
+   holds cgrt_memory_lock.  */
+uint64_t cgrt_source_switch_cost (void);
 
 /* Return the length of the kernel's tick in microseconds if signals of SOURCE come
    with it, else 0.  */

@@ -24,7 +24,8 @@
 enum
 {
   USER_SECONDS, USER_MICROSECONDS, SYSTEM_SECONDS, SYSTEM_MICROSECONDS,
-  MINOR_FAULTS = 8, MAJOR_FAULTS, USAGE_WORDS = 18
+  MINOR_FAULTS = 8, MAJOR_FAULTS, VOLUNTARY_SWITCHES = 16,
+  USAGE_WORDS = 18
 };
 
 static uint64_t
@@ -33,14 +34,24 @@ get_time (const long *words)
   return (uint64_t) words[0] * 1000000000u + (uint64_t) words[1] * 1000;
 }
 
+/* Set USAGE to that of the calling thread.  */
+
+static void
+get_usage (long usage[USAGE_WORDS])
+{
+  for (int i = 0; i < USAGE_WORDS; i++)
+    usage[i] = 0;
+  sys (SYS_getrusage, RUSAGE_THREAD, (long) usage, 0, 0, 0, 0);
+}
+
 /* Set USER, SYSTEM and FAULTS of SYSTEM to those of the calling thread.  */
 
 static void
 look (struct cgrt_system *system)
 {
-  long usage[USAGE_WORDS] = { 0 };
+  long usage[USAGE_WORDS];
 
-  sys (SYS_getrusage, RUSAGE_THREAD, (long) usage, 0, 0, 0, 0);
+  get_usage (usage);
   system->user = get_time (usage + USER_SECONDS);
   system->system = get_time (usage + SYSTEM_SECONDS);
   system->faults = (uint64_t) usage[MINOR_FAULTS]
@@ -63,6 +74,15 @@ cgrt_system_tick (struct cgrt_system *system, struct cgprof_thread *record,
   if (now > system->cpu)
     record->ticks_cpu += now - system->cpu;
   system->cpu = now + left;
+}
+
+uint64_t
+cgrt_system_waits (void)
+{
+  long usage[USAGE_WORDS];
+
+  get_usage (usage);
+  return (uint64_t) usage[VOLUNTARY_SWITCHES];
 }
 
 uint64_t

@@ -44,6 +44,9 @@ void cgrt_system_begin (struct cgrt_system *system);
 void cgrt_system_tick (struct cgrt_system *system, struct cgprof_thread *record,
 		       uint64_t now, uint64_t left);
 
+/* Return how often the calling thread has given up the processor to wait.  */
+uint64_t cgrt_system_waits (void);
+
 /* Did the signal with CONTEXT end a wait?  Return 0 if not, else the address to
    which the kernel returns, or would have returned.  Where no signal comes in
    a system call (ARCH_CALLS) this is not known, and 0.  Called in the signal's

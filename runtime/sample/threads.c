@@ -255,6 +255,7 @@ cgrt_threads_enter (void)
   place->record->threads++;
   place->sampler.wait.opened = 0;
   place->sampler.wait.closed = 0;
+  cgrt_switches_begin (&place->sampler.switches);
   mine = place;
   if (ours)
     {

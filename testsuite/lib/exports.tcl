@@ -16,10 +16,17 @@ proc cgprof_pid { file } {
     return [cgprof_header_number $file 32 8]
 }
 
-# What has sampled the program whose profile is FILE: 1 perf events, 2 timers.
+# What has sampled the program whose profile is FILE: 1 perf events, 2 timers, 3
+# both.
 
 proc cgprof_sampler { file } {
     return [cgprof_header_number $file 208 4]
+}
+
+# Whether there were perf events.
+
+proc cgprof_has_perf { file } {
+    return [expr { [cgprof_sampler $file] in { 1 3 } }]
 }
 
 # Return `cgprof export --to=json --all' of IMAGE and PROFILES, run in DIR, as a
