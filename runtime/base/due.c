@@ -23,7 +23,7 @@ static struct
 #define THINGS (sizeof things / sizeof *things)
 
 static int timer;
-static int ticks;		/* There is the timer.  */
+static int ticks;		/* There is the timer.  Atomic.  */
 
 void
 cgrt_due_start (uint64_t first, void (*begin) (void), uint64_t last,
@@ -46,8 +46,8 @@ cgrt_due_tick (int signal)
   struct sigevent notice = { 0 };
   const long times[4] = { 0, TICK, 0, TICK };
 
-  ticks = 0;
-  if (!cgrt_due_is_set ())
+  __atomic_store_n (&ticks, 0, __ATOMIC_RELAXED);
+  if (!signal || !cgrt_due_is_set ())
     return;
   notice.sigev_notify = SIGEV_SIGNAL;
   notice.sigev_signo = signal;
@@ -55,7 +55,31 @@ cgrt_due_tick (int signal)
 	   (long) &timer, 0, 0, 0) != 0)
     return;
   sys (SYS_timer_settime, timer, 0, (long) times, 0, 0, 0);
-  ticks = 1;
+  __atomic_store_n (&ticks, 1, __ATOMIC_RELAXED);
+}
+
+int
+cgrt_due_ticks (void)
+{
+  return __atomic_load_n (&ticks, __ATOMIC_RELAXED);
+}
+
+/* Delete the timer if there is one.  Return whether there was.  */
+
+static int
+stop_ticks (void)
+{
+  if (!__atomic_exchange_n (&ticks, 0, __ATOMIC_RELAXED))
+    return 0;
+  sys (SYS_timer_delete, timer, 0, 0, 0, 0, 0);
+  return 1;
+}
+
+void
+cgrt_due_move (int signal)
+{
+  if (stop_ticks ())
+    cgrt_due_tick (signal);
 }
 
 void
@@ -74,7 +98,6 @@ cgrt_due_look (void)
 				       __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
 	things[i].act ();
     }
-  if (!cgrt_due_is_set ()
-      && __atomic_exchange_n (&ticks, 0, __ATOMIC_RELAXED))
-    sys (SYS_timer_delete, timer, 0, 0, 0, 0, 0);
+  if (!cgrt_due_is_set ())
+    stop_ticks ();
 }

@@ -26,6 +26,12 @@ void cgrt_due_start (uint64_t first, void (*begin) (void), uint64_t last,
    a forked child.  */
 void cgrt_due_tick (int signal);
 
+/* Whether cgrt_due_tick's signal comes.  */
+int cgrt_due_ticks (void);
+
+/* If it does, let it be SIGNAL from now on or, if that is 0, come no more.  */
+void cgrt_due_move (int signal);
+
 /* Whether something is to be done, now or later.  */
 
 static inline int

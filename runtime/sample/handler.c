@@ -145,7 +145,7 @@ cgrt_handler_note_action (void)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
 
-  if (!place || !cgrt_sampling_is_active () || !cgrt_handler_is_taken ()
+  if (!place || !cgrt_sampling_has_signal () || !cgrt_handler_is_taken ()
       || place->owner != sys_gettid ())
     return;
   cgrt_mask_close ();

@@ -28,6 +28,12 @@ cgrt_sampling_is_active (void)
 }
 
 int
+cgrt_sampling_has_signal (void)
+{
+  return cgrt_sampling_is_active () || cgrt_due_ticks ();
+}
+
+int
 cgrt_sampling_runs (const struct cgrt_place *place)
 {
   return cgrt_sampling_is_active () && !avoid_blocked
@@ -114,11 +120,16 @@ move (const struct cgrt_place *own)
   cgrt_signals_take_back (NULL);
   if (!cgrt_handler_move ())
     {
-      cgrt_sampling_leave ();
-      cgrt_message (NULL, "SIGURG and SIGWINCH are not to be had: no more"
-		    " sampling", 0);
+      cgrt_message (NULL, cgrt_sampling_leave ()
+		    ? "SIGURG and SIGWINCH are not to be had: no more sampling"
+		    : "SIGURG and SIGWINCH are not to be had: no start or stop"
+		      " at a time", 0);
+      cgrt_due_move (0);
       return;
     }
+  cgrt_due_move (cgrt_signals_number ());
+  if (!active)
+    return;
   for (uint32_t i = 0; (place = cgrt_threads_at (i)) != NULL; i++)
     if (place != own && cgrt_source_is_open (&place->sampler.source))
       cgrt_source_move (&place->sampler.source, place->owner,
@@ -139,7 +150,7 @@ arm (struct cgrt_place *place, uint64_t least, int is_light)
   int error = 0;
 
   disarm (place);
-  if (active && cgrt_handler_is_taken ())
+  if (cgrt_sampling_has_signal () && cgrt_handler_is_taken ())
     move (place);
   if (!active)
     return;
@@ -187,7 +198,7 @@ cgrt_sampling_arm_child (struct cgrt_place *place)
 void
 cgrt_sampling_move (struct cgrt_place *place)
 {
-  if (active && cgrt_handler_is_taken ())
+  if (cgrt_sampling_has_signal () && cgrt_handler_is_taken ())
     arm (place, 0, 0);
 }
 

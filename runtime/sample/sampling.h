@@ -52,6 +52,10 @@ struct cgrt_sampler
 /* Whether there is sampling.  May be called in a signal handler.  */
 int cgrt_sampling_is_active (void);
 
+/* Whether our signal comes, to take samples or only to look at the time
+   (base/due.h).  May be called in a signal handler.  */
+int cgrt_sampling_has_signal (void);
+
 /* Whether the thread of PLACE is sampled: it has a perf event or a timer.  */
 int cgrt_sampling_runs (const struct cgrt_place *place);
 
@@ -83,8 +87,8 @@ void cgrt_sampling_arm_child (struct cgrt_place *place);
    cgrt_sampling_arm is called for it.  The caller holds cgrt_memory_lock.  */
 void cgrt_sampling_hold (struct cgrt_place *place);
 
-/* The program may have taken our signal: if it has, sample all threads by
-   another one; if there is none, end sampling with a message.  The calling
+/* The program may have taken our signal: if it has, let it be another one for
+   all that it is for; if there is none, end that with a message.  The calling
    thread's place is PLACE.  The caller holds cgrt_memory_lock.  */
 void cgrt_sampling_move (struct cgrt_place *place);
 

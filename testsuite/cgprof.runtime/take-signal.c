@@ -66,6 +66,11 @@ after (void)
   return use (0.3);
 }
 
+NOIPA void
+last (void)
+{
+}
+
 /* A new thread's first call with a floating-point argument: that is where the
    signal may be found taken.  */
 NOIPA double
@@ -180,6 +185,7 @@ main (int argc, char **argv)
 	  take (number, argv[i]);
       }
   printf ("after %f\n", after ());
+  last ();
   if (has_thread)
     {
       pthread_join (thread, NULL);
