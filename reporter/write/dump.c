@@ -40,7 +40,8 @@ struct dump_field
 static const char *const dump_ends[]
   = { "none", "exit", "_exit", "exec", "signal", NULL };
 static const char *const dump_clocks[] = { "none", "cpu", "wall", NULL };
-static const char *const dump_samplers[] = { "none", "perf", "timer", "both", NULL };
+static const char *const dump_samplers[]
+  = { "none", "perf", "timer", "both", NULL };
 static const char *const dump_systems[]
   = { "none", "sampled", "processor", "kernel", "refused", NULL };
 static const char *const dump_module_flags[]

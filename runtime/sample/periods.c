@@ -45,6 +45,18 @@ end_sample (struct cgrt_sampler *sampler)
   __atomic_store_n (&sampler->sampling, 0, __ATOMIC_RELAXED);
 }
 
+/* What SAMPLER has missed is counted with a sample.  */
+
+static void
+forget_missed (struct cgrt_sampler *sampler)
+{
+  sampler->missed = 0;
+  if (!sampler->overran)
+    sampler->behind = 0;
+  sampler->overran = 0;
+  sampler->stale = 0;
+}
+
 /* If the thread of PLACE was in the kernel where the signal with CONTEXT came,
    count system time: PERIODS or, if that is 0, as much as the kernel has
    counted.  Return whether that was done.  What came while another signal was
@@ -67,7 +79,7 @@ count_system (struct cgrt_place *place, uint64_t periods,
   counted = cgrt_contexts_count_system (place, weight, context, call);
   end_sample (sampler);
   if (counted && periods)
-    sampler->missed = 0;
+    forget_missed (sampler);
   if (counted)
     cgrt_system_count (&sampler->system);
   return counted;
@@ -113,11 +125,7 @@ count (struct cgrt_place *place, uint64_t periods, const ucontext_t *context)
   if (periods)
     {
       periods += sampler->missed;
-      sampler->missed = 0;
-      if (!sampler->overran)
-	sampler->behind = 0;
-      sampler->overran = 0;
-      sampler->stale = 0;
+      forget_missed (sampler);
       /* A wait that the program has left by longjmp has ended.  */
       sampler->wait.since = 0;
     }
@@ -139,10 +147,10 @@ cgrt_periods_note_waiting (struct cgrt_place *place, const ucontext_t *context)
 #define PAUSE 10
 
 /* Begin to change the source of PLACE's thread, unless that is about to make a
-   call that is not to meet our signal: later, then.  Not where the handler has
-   been interrupted: what that knows of its source and of its times is no longer
-   true after a change.  Return whether it may be; then cgrt_memory_lock is
-   held.  */
+   call that is not to meet our signal: later, then.  Return whether it may be;
+   then cgrt_memory_lock is held.  Not called where the handler has been
+   interrupted: what that knows of its source and of its times is no longer true
+   after a change.  */
 
 static int
 begin_change (struct cgrt_place *place)
@@ -152,17 +160,19 @@ begin_change (struct cgrt_place *place)
 }
 
 /* After begin_change, give PLACE's thread another source, with a period of
-   LEAST nanoseconds or more.  */
+   LEAST nanoseconds or more: what it has missed is the next sample's still.  */
 
 static void
 change_source (struct cgrt_place *place, uint64_t least)
 {
   struct cgrt_sampler *sampler = &place->sampler;
   uint64_t missed = sampler->missed * sampler->source.period;
+  int is_longer = sampler->source.period < least;
 
-  cgrt_sampling_arm (place, least);
+  sampler->missed = 0;
+  cgrt_sampling_change (place, least);
   sampler->carried += missed;
-  sampler->stale = 1;
+  sampler->stale = is_longer;
 }
 
 /* Sample PLACE's thread, whose source is light, as others are.  */
@@ -203,12 +213,13 @@ note_tick (struct cgrt_place *place, uint64_t now, uint64_t left)
   uint64_t tick = cgrt_source_tick (source) * 1000ull;
 
   cgrt_system_tick (&sampler->system, place->record, now, left);
-  if ((!source->ring && !sampler->switches.alone)
-      || !cgrt_switches_tick (&sampler->switches, now)
+  if (!cgrt_source_has_choice (source)
+      || !cgrt_switches_tick (&sampler->switches, now, left)
       || !begin_change (place))
     return;
-  if (cgrt_switches_look (&sampler->switches, now,
-			  tick > source->period ? tick : source->period))
+  cgrt_switches_look (&sampler->switches, now + left,
+		      tick > source->period ? tick : source->period);
+  if (sampler->switches.alone == source->has_ticker)
     change_source (place, 0);
   cgrt_unlock (&cgrt_memory_lock);
 }
@@ -269,10 +280,10 @@ cgrt_periods_count (struct cgrt_place *place, const siginfo_t *info,
   const struct cgrt_source *source = &sampler->source;
   int is_ticker = cgrt_source_has_ticked (source, info);
   /* The only timer is one of the tick's, too.  */
-  int is_alone = cgrt_options.clock == CGPROF_CLOCK_CPU && source->has_timer;
-  uint64_t now = is_alone ? sys_clock (CLOCK_THREAD_CPUTIME_ID) : 0;
+  int is_only = cgrt_options.clock == CGPROF_CLOCK_CPU && source->has_timer;
+  uint64_t now = is_only ? sys_clock (CLOCK_THREAD_CPUTIME_ID) : 0;
 
-  if (is_ticker && has_room)
+  if (is_ticker && has_room && source->has_ticker)
     take_tick (place, context);
   else if (is_ticker)
     return;
@@ -288,7 +299,7 @@ cgrt_periods_count (struct cgrt_place *place, const siginfo_t *info,
 	count (place, periods, context);
       keep_up (place);
     }
-  if (is_alone)
+  if (is_only && has_room)
     note_tick (place, now, 0);
 }
 

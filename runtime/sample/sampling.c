@@ -95,6 +95,15 @@ disarm (struct cgrt_place *place)
   cgrt_sampling_forget (place);
 }
 
+/* PLACE's thread, which is disarmed, is held.  */
+
+static void
+hold (struct cgrt_place *place)
+{
+  cgrt_switches_restart (&place->sampler.switches);
+  place->sampler.wait.state = CGRT_WAIT_HELD;
+}
+
 int
 cgrt_sampling_leave (void)
 {
@@ -137,15 +146,23 @@ move (const struct cgrt_place *own)
   cgrt_scout_change (cgrt_signals_number ());
 }
 
-/* Begin to sample the calling thread, as cgrt_sampling_arm does; IS_LIGHT if its
-   source may be light.  */
+/* By what the calling thread is to be sampled anew.  */
+enum cause
+{
+  CAUSE_MANY,
+  CAUSE_HANDLER,		/* cgrt_sampling_change.  */
+  CAUSE_CHILD			/* cgrt_sampling_arm_child.  */
+};
+
+/* Begin to sample the calling thread, as cgrt_sampling_arm does.  */
 
 static void
-arm (struct cgrt_place *place, uint64_t least, int is_light)
+arm (struct cgrt_place *place, uint64_t least, enum cause cause)
 {
   static int has_warned;
   struct cgprof_process *self = cgrt_family_self;
   struct cgrt_source *source = &place->sampler.source;
+  int was_light = source->light != CGRT_LIGHT_NONE, is_light;
   uint32_t sampler;
   int error = 0;
 
@@ -154,12 +171,13 @@ arm (struct cgrt_place *place, uint64_t least, int is_light)
     move (place);
   if (!active)
     return;
-  if (avoid_blocked && (cgrt_lock_mask () & cgrt_signals_set ()))
+  if (avoid_blocked && cause != CAUSE_HANDLER
+      && (cgrt_lock_mask () & cgrt_signals_set ()))
     {
-      place->sampler.wait.state = CGRT_WAIT_HELD;
+      hold (place);
       return;
     }
-  is_light = is_light
+  is_light = cause == CAUSE_CHILD
 	     && cgrt_source_open_light (source, place->owner, &sampler);
   if (!is_light)
     error = cgrt_source_open (source, place->owner, least,
@@ -171,7 +189,7 @@ arm (struct cgrt_place *place, uint64_t least, int is_light)
   cgrt_system_begin (&place->sampler.system);
   place->record->tick = cgrt_source_tick (source);
   if (!error && self->sampler != sampler)
-    self->sampler = self->sampler == CGPROF_SAMPLER_NONE
+    self->sampler = self->sampler == CGPROF_SAMPLER_NONE || was_light
 		    ? sampler : CGPROF_SAMPLER_BOTH;
   if (!error && self->system == CGPROF_SYSTEM_NONE)
     self->system = source->system;
@@ -185,21 +203,27 @@ arm (struct cgrt_place *place, uint64_t least, int is_light)
 void
 cgrt_sampling_arm (struct cgrt_place *place, uint64_t least)
 {
-  arm (place, least, 0);
+  arm (place, least, CAUSE_MANY);
+}
+
+void
+cgrt_sampling_change (struct cgrt_place *place, uint64_t least)
+{
+  arm (place, least, CAUSE_HANDLER);
 }
 
 void
 cgrt_sampling_arm_child (struct cgrt_place *place)
 {
   cgrt_switches_begin (&place->sampler.switches);
-  arm (place, 0, 1);
+  arm (place, 0, CAUSE_CHILD);
 }
 
 void
 cgrt_sampling_move (struct cgrt_place *place)
 {
   if (cgrt_sampling_has_signal () && cgrt_handler_is_taken ())
-    arm (place, 0, 0);
+    arm (place, 0, CAUSE_MANY);
 }
 
 void
@@ -217,7 +241,7 @@ void
 cgrt_sampling_hold (struct cgrt_place *place)
 {
   disarm (place);
-  place->sampler.wait.state = CGRT_WAIT_HELD;
+  hold (place);
 }
 
 void

@@ -79,6 +79,10 @@ int cgrt_sampling_leave (void);
    as cgrt_sampling_move does before.  The caller holds cgrt_memory_lock.  */
 void cgrt_sampling_arm (struct cgrt_place *place, uint64_t least);
 
+/* Likewise in our signal's handler, and so in a thread that does not block it,
+   though the handler may.  */
+void cgrt_sampling_change (struct cgrt_place *place, uint64_t least);
+
 /* Likewise in a forked child, which may not live for long: its source is light
    at first (source.h), if that can be.  */
 void cgrt_sampling_arm_child (struct cgrt_place *place);

@@ -192,6 +192,18 @@ open_timer (struct cgrt_source *source, int32_t thread, clockid_t cpu,
   return error;
 }
 
+/* Let THREAD, whose time is the clock CPU, tick alone: its timer is one of the
+   tickers.  Return whether it does.  */
+
+static int
+open_alone (struct cgrt_source *source, int32_t thread, clockid_t cpu)
+{
+  source->is_alone = tickers < most_tickers
+		     && open_timer (source, thread, cpu, source->period) == 0;
+  tickers += source->is_alone != 0;
+  return source->is_alone;
+}
+
 /* Give THREAD, whose time is the clock CPU, a ticker if that can be, which
    expires after FIRST nanoseconds and then each PERIOD.  */
 
@@ -225,8 +237,7 @@ cgrt_source_open (struct cgrt_source *source, int32_t thread, uint64_t least,
     source->period = least;
   source->system = CGPROF_SYSTEM_NONE;
   *sampler = CGPROF_SAMPLER_TIMER;
-  if (alone && open_timer (source, thread, CLOCK_THREAD_CPUTIME_ID,
-			   source->period) == 0)
+  if (alone && open_alone (source, thread, CLOCK_THREAD_CPUTIME_ID))
     return 0;
   if (cgrt_options.clock == CGPROF_CLOCK_CPU && !perf_refused)
     {
@@ -294,7 +305,8 @@ cgrt_source_move (struct cgrt_source *source, int32_t thread, int rests)
 {
   clockid_t cpu = cgrt_threads_clock (thread);
   int has_ring = source->ring != NULL;
-  int has_timer = source->has_timer;
+  int is_alone = source->is_alone;
+  int has_timer = source->has_timer && !is_alone;
   int has_ticker = source->has_ticker;
   enum cgrt_light light = source->light;
 
@@ -304,10 +316,19 @@ cgrt_source_move (struct cgrt_source *source, int32_t thread, int rests)
     open_perf (source, thread, light == CGRT_LIGHT_NONE
 	       ? source->period : source->period / LIGHT_SHARE,
 	       light == CGRT_LIGHT_FIRST);
+  if (is_alone)
+    open_alone (source, thread, cpu);
   if (has_timer)
     open_timer (source, thread, cpu, rests ? 0 : source->period);
   if (has_ticker)
     open_ticker (source, thread, cpu, source->period, source->period);
+}
+
+int
+cgrt_source_has_choice (const struct cgrt_source *source)
+{
+  return !perf_refused && cgrt_options.clock == CGPROF_CLOCK_CPU
+	 && (source->has_timer || source->has_ticker);
 }
 
 /* What perf events cost at a switch beside setting the processor's timer,
@@ -369,7 +390,7 @@ int
 cgrt_source_has_ticked (const struct cgrt_source *source,
 			const siginfo_t *info)
 {
-  return info->si_code == SI_TIMER && source->has_ticker
+  return info->si_code == SI_TIMER
 	 && info->si_value.sival_ptr == &source->ticker;
 }
 
@@ -403,8 +424,9 @@ cgrt_source_forget (struct cgrt_source *source)
   source->ring = NULL;
   source->has_timer = 0;
   source->light = CGRT_LIGHT_NONE;
-  tickers -= source->has_ticker != 0;
+  tickers -= source->has_ticker || source->is_alone;
   source->has_ticker = 0;
+  source->is_alone = 0;
 }
 
 uint64_t

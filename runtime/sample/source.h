@@ -29,7 +29,8 @@
 
    State   Perf event      Stands for  Entered through         Left through
    ------  --------------  ----------  ----------------------  -----------------
-   none    yes             a period    cgrt_source_open        cgrt_source_close
+   none    unless it       a period    cgrt_source_open        cgrt_source_close
+	   ticks alone
    ticks   no              -           cgrt_source_open_light  cgrt_source_close
    first   for one signal  8 periods   cgrt_source_open_light  cgrt_source_go_on,
 				       in one of eight         cgrt_source_close
@@ -57,6 +58,8 @@ struct cgrt_source
   int32_t has_timer;
   int32_t ticker;		/* Likewise, if HAS_TICKER.  */
   int32_t has_ticker;
+  int32_t is_alone;		/* TIMER is in place of a perf event that there
+				   could be.  */
   uint32_t system;		/* Whether system time is seen: enum
 				   cgprof_system.  */
   enum cgrt_light light;
@@ -91,6 +94,10 @@ void cgrt_source_go_on (struct cgrt_source *source, int32_t thread);
    The caller holds cgrt_memory_lock.  */
 void cgrt_source_move (struct cgrt_source *source, int32_t thread, int rests);
 
+/* Whether SOURCE, which is open and not light, could tick alone or have a perf
+   event, as one likes.  */
+int cgrt_source_has_choice (const struct cgrt_source *source);
+
 /* Return the nanoseconds that a perf event costs each time the kernel switches
    to its thread and away again: measured, so not to be called often.  The caller
    holds cgrt_memory_lock.  */
@@ -100,7 +107,8 @@ uint64_t cgrt_source_switch_cost (void);
    with it, else 0.  */
 uint32_t cgrt_source_tick (const struct cgrt_source *source);
 
-/* Whether the signal that came with INFO is that of SOURCE's ticker.  */
+/* Whether the signal that came with INFO is that of SOURCE's ticker, or of one
+   that it had: kernels before 6.13 may send it after the timer is deleted.  */
 int cgrt_source_has_ticked (const struct cgrt_source *source,
 			    const siginfo_t *info);
 

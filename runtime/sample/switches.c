@@ -15,6 +15,10 @@
 #define MOST_TICKS(expected) ((expected) + (expected) / 4)
 #define LEAST_TICKS(expected) ((expected) / 2)
 
+/* So many times in a row are no chance: one thread in twenty that runs for a
+   random time looks like it once.  */
+#define STEPS 2
+
 /* The part of a thread's time that its perf event may cost at switches, and at
    which one that ticks alone gets it back.  */
 #define SHARE 50
@@ -24,18 +28,29 @@
    measured.  */
 #define MOST_COST 100000
 
+/* What switches cost is measured so many times at most, as it can be found too low
+   where the hypervisor is about to take the processor.  */
+#define MEASURES 4
+
 /* Whether the switches of a thread that waits so many times in CPU nanoseconds
    cost more than one part in SHARE of those.  */
 
 static int
 are_costly (uint64_t waits, uint64_t cpu, uint64_t share)
 {
-  static uint64_t cost;		/* Measured once; 0: not yet.  */
+  static uint64_t cost;		/* The greatest that was measured.  */
+  static int measures;
+  uint64_t measured;
 
   if (waits * MOST_COST * share <= cpu)
     return 0;
-  if (!cost)
-    cost = cgrt_source_switch_cost ();
+  if (waits * cost * share <= cpu && measures < MEASURES)
+    {
+      measures++;
+      measured = cgrt_source_switch_cost ();
+      if (measured > cost)
+	cost = measured;
+    }
   return waits * cost * share > cpu;
 }
 
@@ -43,14 +58,21 @@ void
 cgrt_switches_begin (struct cgrt_switches *switches)
 {
   switches->alone = 0;
+  switches->steps = 0;
   switches->ticks = 0;
 }
 
-/* What the calling thread has done from now on, when its processor time is
-   NOW, tells more of it.  */
+void
+cgrt_switches_restart (struct cgrt_switches *switches)
+{
+  switches->ticks = 0;
+}
+
+/* What the calling thread does once its processor time is NOW tells more of
+   it.  */
 
 static void
-begin (struct cgrt_switches *switches, uint64_t now)
+start (struct cgrt_switches *switches, uint64_t now)
 {
   switches->ticks = 1;
   switches->cpu = now;
@@ -58,26 +80,33 @@ begin (struct cgrt_switches *switches, uint64_t now)
 }
 
 int
-cgrt_switches_tick (struct cgrt_switches *switches, uint64_t now)
+cgrt_switches_tick (struct cgrt_switches *switches, uint64_t now,
+		    uint64_t left)
 {
+  int is_due = switches->ticks >= TICKS;
+
   if (switches->ticks)
-    return switches->ticks++ >= TICKS;
-  begin (switches, now);
-  return 0;
+    switches->ticks++;
+  else
+    start (switches, now);
+  switches->cpu += left;
+  return is_due;
 }
 
-int
-cgrt_switches_look (struct cgrt_switches *switches, uint64_t now, uint64_t tick)
+void
+cgrt_switches_look (struct cgrt_switches *switches, uint64_t now,
+		    uint64_t tick)
 {
   struct cgrt_switches before = *switches;
   uint64_t cpu = now - before.cpu, expected = cpu / tick;
   /* The first is where they began.  */
   uint64_t ticks = before.ticks - 1;
-  int in_step = ticks > MOST_TICKS (expected) || ticks < LEAST_TICKS (expected);
+  int in_step = ticks > MOST_TICKS (expected)
+		|| ticks < LEAST_TICKS (expected);
 
-  begin (switches, now);
-  switches->alone = !in_step
+  start (switches, now);
+  switches->steps = in_step ? before.steps + 1 : 0;
+  switches->alone = switches->steps < (before.alone ? STEPS : 1)
 		    && are_costly (switches->waits - before.waits, cpu,
 				   before.alone ? SHARE_BACK : SHARE);
-  return switches->alone != before.alone;
 }

@@ -13,8 +13,8 @@
    of which stands for more.  Not so one that runs in step with the tick, of
    which ticks tell nothing.  Both are looked at again and again.
 
-   Switches to wait are counted: others have the processor taken from a
-   thread no more than some hundred times a second, most of them at ticks.  */
+   Switches to wait are counted, not those by which others get the processor:
+   they come at ticks, as a rule, where ticks tell little.  */
 
 #ifndef CGPROF_RUNTIME_SAMPLE_SWITCHES_H
 #define CGPROF_RUNTIME_SAMPLE_SWITCHES_H
@@ -25,24 +25,29 @@
 struct cgrt_switches
 {
   int32_t alone;		/* It is to tick alone.  */
-  uint32_t ticks;		/* Those that have met it; 0: nothing else is
-				   known.  */
-  uint64_t cpu;			/* At the first of them: its processor time, ns, */
-  uint64_t waits;		/* and how often it had waited.  */
+  uint32_t steps;		/* How many times in a row it was in step.  */
+  uint32_t ticks;		/* Those that have met it; 0: nothing of what
+				   follows is known.  */
+  uint64_t cpu;			/* Its processor time at the first, ns.  */
+  uint64_t waits;		/* How often it had waited then.  */
 };
 
 /* SWITCHES are those of a new thread, which has a perf event.  */
 void cgrt_switches_begin (struct cgrt_switches *switches);
 
-/* A tick has met the calling thread, whose processor time is NOW.  Return
-   whether it is to be looked at.  */
-int cgrt_switches_tick (struct cgrt_switches *switches, uint64_t now);
+/* A tick has met the calling thread, whose processor time is NOW; the next one
+   will not before LEFT more of it.  Return whether it is to be looked at.  */
+int cgrt_switches_tick (struct cgrt_switches *switches, uint64_t now,
+			uint64_t left);
 
-/* Look at the calling thread, whose processor time is NOW, and begin anew.
-   Ticks bring a signal for each TICK nanoseconds of that, if not in step.
-   Return whether SWITCHES->alone has changed, so that the thread is to have
-   another source.  The caller holds cgrt_memory_lock.  */
-int cgrt_switches_look (struct cgrt_switches *switches, uint64_t now,
-			uint64_t tick);
+/* Look at the calling thread, whose processor time is NOW, and begin anew, with
+   SWITCHES->alone as it ought to be.  Ticks bring a signal for each TICK
+   nanoseconds of that time, if not in step.  The caller holds
+   cgrt_memory_lock.  */
+void cgrt_switches_look (struct cgrt_switches *switches, uint64_t now,
+			 uint64_t tick);
+
+/* Ticks do not tell of the calling thread for a while: begin anew.  */
+void cgrt_switches_restart (struct cgrt_switches *switches);
 
 #endif /* CGPROF_RUNTIME_SAMPLE_SWITCHES_H */

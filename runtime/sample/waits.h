@@ -16,8 +16,8 @@
    -------  ------------------------------  -----------------------------------
    none     as its clock has it             cgrt_waits_end; cgrt_sampling_arm;
 					    cgrt_sampling_forget
-   passing  as its clock has it; a perf     cgrt_waits_begin, if the call can
-	    event is new                    do no more than that to the thread
+   passing  as its clock has it; made       cgrt_waits_begin, if the call can
+	    anew                            do no more than that to the thread
    stopped  stands still until the call     cgrt_waits_begin with the wall's
 	    is over                         clock, unless for a descriptor
    held     removed                         cgrt_waits_begin, if the call takes

@@ -14,6 +14,7 @@
 
 #define NOIPA __attribute__ ((noipa))
 #define ROUNDS 400
+#define WAITS 8
 
 static uint64_t
 now (clockid_t clock)
@@ -57,14 +58,17 @@ about (uint64_t mean)
   return mean - mean / 4 + mean / 2 * (seed >> 16) / 65536;
 }
 
-/* With "step" it is in step, with "always" it runs all the time.  */
+/* With "step" it is in step, with "waits" it waits some more times in each round,
+   with "always" it runs all the time.  */
 
 int
 main (int argc, char **argv)
 {
   int always = argc > 1 && strcmp (argv[1], "always") == 0;
+  int waits = argc > 1 && strcmp (argv[1], "waits") == 0 ? WAITS : 0;
   struct timespec tick;
   uint64_t length, times[2] = { 0 };
+  struct timespec shortest = { 0, 1 };
   int late = 0;
 
   clock_getres (CLOCK_MONOTONIC_COARSE, &tick);
@@ -72,10 +76,13 @@ main (int argc, char **argv)
   for (int i = 0; i < ROUNDS; i++)
     {
       /* The tick comes at multiples of its length, or nearly.  */
-      uint64_t at = (now (CLOCK_MONOTONIC) / length + 2) * length - length / 8;
-      struct timespec until = { (time_t) (at / 1000000000),
-				(long) (at % 1000000000) };
-      uint64_t begin, middle;
+      uint64_t at, begin, middle;
+      struct timespec until;
+      for (int j = 0; j < waits; j++)
+	nanosleep (&shortest, NULL);
+      at = (now (CLOCK_MONOTONIC) / length + 2) * length - length / 8;
+      until.tv_sec = (time_t) (at / 1000000000);
+      until.tv_nsec = (long) (at % 1000000000);
       if (!always)
 	{
 	  clock_nanosleep (CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL);

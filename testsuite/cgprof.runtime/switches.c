@@ -1,14 +1,12 @@
 /* Area:    runtime, reporter: threads that are switched to often
    Purpose: two threads take turns until they have no perf events any more and
 	    then for a while; then the first of them runs alone until it has one
-	    again, with priority if they may: threads that others take the
-	    processor from can be in step with the tick.  Prints how many events
-	    there were at the end of each phase, whether there was priority, and
-	    what the first thread did.  Exits with 77 where threads have no perf
-	    event.  */
+	    again, and for a while.  Prints whether that came about in each phase,
+	    the length of a tick in seconds, and what the first thread did in each
+	    phase, with the time of doing nothing as often.  Exits with 77 where
+	    threads have no perf event.  */
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,10 +15,10 @@
 
 #define NOIPA __attribute__ ((noipa))
 
-/* Seconds of processor time: at most, until a thread has another source, and
-   then.  */
-#define MOST 20
-#define REST 0.5
+/* Seconds of processor time: at most, and once a thread has another source.  */
+#define MOST 60
+#define REST_TURNS 4
+#define REST_ALONE 0.5
 
 /* Return how many perf events of this process have a ring.  */
 
@@ -49,22 +47,15 @@ spin (int count)
 }
 
 NOIPA void
-path_long (void)
+turn (void)
 {
-  spin (60000);
+  spin (30000);
 }
 
 NOIPA void
-path_short (void)
+alone (void)
 {
-  spin (20000);
-}
-
-static void
-work (void)
-{
-  PHASE (path_long, path_long ());
-  PHASE (path_short, path_short ());
+  spin (30000);
 }
 
 static int there[2], back[2];
@@ -78,7 +69,7 @@ answer (void *unused)
 
   while (read (there[0], &byte, 1) == 1)
     {
-      spin (60000);
+      spin (15000);
       if (write (back[1], &byte, 1) != 1)
 	exit (1);
     }
@@ -92,52 +83,62 @@ take_turn (void)
 {
   char byte = 0;
 
-  work ();
+  PHASE (turn, turn ());
+  PHASE (turn_nothing, (void) 0);
   if (write (there[1], &byte, 1) != 1 || read (back[0], &byte, 1) != 1)
     exit (1);
 }
 
-/* Do ROUND until there are EVENTS perf events, but not for ever, and then for a
-   while.  */
-
 static void
-run (void (*round) (void), int events)
+work_alone (void)
 {
-  double end = phases_clock (CLOCK_THREAD_CPUTIME_ID) + MOST;
-  int found = 0;
+  PHASE (alone, alone ());
+  PHASE (alone_nothing, (void) 0);
+}
 
-  for (int i = 0; phases_clock (CLOCK_THREAD_CPUTIME_ID) < end; i++)
+/* Do ROUND until there are EVENTS perf events, but not for ever, then for REST
+   seconds, and then until there are as many again: a thread may look in step once
+   in a while.  Return whether there are.  */
+
+static int
+run (void (*round) (void), int events, double rest)
+{
+  double end = phases_clock (CLOCK_THREAD_CPUTIME_ID) + MOST, enough = end;
+  double now;
+
+  for (int i = 0; (now = phases_clock (CLOCK_THREAD_CPUTIME_ID)) < end; i++)
     {
-      if (!found && i % 64 == 0 && count_events () == events)
+      if (i % 64 == 0 && count_events () == events)
 	{
-	  found = 1;
-	  end = phases_clock (CLOCK_THREAD_CPUTIME_ID) + REST;
+	  if (now >= enough)
+	    return 1;
+	  if (enough == end)
+	    enough = now + rest;
 	}
       round ();
     }
+  return 0;
 }
 
 int
 main (void)
 {
-  struct sched_param parameter = { 1 };
-  int turns, alone, priority;
+  int has_gone, has_come;
+  struct timespec tick;
   pthread_t thread;
 
-  work ();
+  clock_getres (CLOCK_MONOTONIC_COARSE, &tick);
+  work_alone ();
   if (count_events () == 0)
     return 77;
-  priority = sched_setscheduler (0, SCHED_FIFO, &parameter) == 0;
   if (pipe (there) < 0 || pipe (back) < 0
       || pthread_create (&thread, NULL, answer, NULL) != 0)
     return 1;
-  run (take_turn, 0);
-  turns = count_events ();
+  has_gone = run (take_turn, 0, REST_TURNS);
   close (there[1]);
   pthread_join (thread, NULL);
-  run (work, 1);
-  alone = count_events ();
-  printf ("%d %d %d\n", turns, alone, priority);
+  has_come = run (work_alone, 1, REST_ALONE);
+  printf ("%d %d %f\n", has_gone, has_come, (double) tick.tv_nsec / 1e9);
   phases_print ();
   return 0;
 }

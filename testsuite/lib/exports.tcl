@@ -23,6 +23,14 @@ proc cgprof_sampler { file } {
     return [cgprof_header_number $file 208 4]
 }
 
+# Let it be the number SAMPLER instead.
+
+proc cgprof_set_sampler { file sampler } {
+    set at [expr { [cgprof_header_number $file 12 1] == 1 ? 211 : 208 }]
+    exec printf "\\$sampler" | dd of=$file bs=1 seek=$at conv=notrunc \
+	status=none
+}
+
 # Whether there were perf events.
 
 proc cgprof_has_perf { file } {
