@@ -7,13 +7,17 @@
 #include "sample/source.h"
 #include "sample/system.h"
 
-/* A thread is looked at after so many ticks: enough to tell whether it runs in
-   step with them, for by chance they are seldom further than these quotients
-   from what its time lets expect (their error is a sixth; each comes half a
-   period late, on average).  */
-#define TICKS 32
-#define MOST_TICKS(expected) ((expected) + (expected) / 4)
-#define LEAST_TICKS(expected) ((expected) / 2)
+/* A thread is looked at after so many ticks, the first time after few, as it may
+   pay much until then.  It is in step with them if they are less or more than so
+   many quarters of what its time lets expect: by chance that is seldom so, as the
+   error of their number is a sixth or, of few, a third, and each comes half a
+   period late, on average.  */
+static const struct
+{
+  uint32_t ticks;
+  uint32_t least;
+  uint32_t most;
+} first_look = { 8, 1, 7 }, later_look = { 32, 2, 5 };
 
 /* So many times in a row are no chance: one thread in twenty that runs for a
    random time looks like it once.  */
@@ -58,6 +62,7 @@ void
 cgrt_switches_begin (struct cgrt_switches *switches)
 {
   switches->alone = 0;
+  switches->looks = 0;
   switches->steps = 0;
   switches->ticks = 0;
 }
@@ -83,7 +88,8 @@ int
 cgrt_switches_tick (struct cgrt_switches *switches, uint64_t now,
 		    uint64_t left)
 {
-  int is_due = switches->ticks >= TICKS;
+  uint32_t enough = switches->looks ? later_look.ticks : first_look.ticks;
+  int is_due = switches->ticks >= enough;
 
   if (switches->ticks)
     switches->ticks++;
@@ -98,13 +104,15 @@ cgrt_switches_look (struct cgrt_switches *switches, uint64_t now,
 		    uint64_t tick)
 {
   struct cgrt_switches before = *switches;
-  uint64_t cpu = now - before.cpu, expected = cpu / tick;
-  /* The first is where they began.  */
-  uint64_t ticks = before.ticks - 1;
-  int in_step = ticks > MOST_TICKS (expected)
-		|| ticks < LEAST_TICKS (expected);
+  uint64_t cpu = now - before.cpu;
+  uint32_t least = before.looks ? later_look.least : first_look.least;
+  uint32_t most = before.looks ? later_look.most : first_look.most;
+  /* The first of the ticks is where they began.  */
+  uint64_t quarters = 4 * (before.ticks - 1), expected = cpu / tick;
+  int in_step = quarters < least * expected || quarters > most * expected;
 
   start (switches, now);
+  switches->looks++;
   switches->steps = in_step ? before.steps + 1 : 0;
   switches->alone = switches->steps < (before.alone ? STEPS : 1)
 		    && are_costly (switches->waits - before.waits, cpu,

@@ -25,6 +25,7 @@
 struct cgrt_switches
 {
   int32_t alone;		/* It is to tick alone.  */
+  uint32_t looks;		/* How often it was looked at.  */
   uint32_t steps;		/* How many times in a row it was in step.  */
   uint32_t ticks;		/* Those that have met it; 0: nothing of what
 				   follows is known.  */
