@@ -146,6 +146,9 @@ cgrt_periods_note_waiting (struct cgrt_place *place, const ucontext_t *context)
 #define LEAST_TICK 1000000
 #define PAUSE 10
 
+/* So many ticks are left out where there is hardly any system time to be found.  */
+#define RARE_PAUSE 3
+
 /* Begin to change the source of PLACE's thread, unless that is about to make a
    call that is not to meet our signal: later, then.  Return whether it may be;
    then cgrt_memory_lock is held.  Not called where the handler has been
@@ -253,23 +256,31 @@ take_first (struct cgrt_place *place, const ucontext_t *context)
 
 /* Handle the ticker's signal of PLACE's thread, which came with CONTEXT.  What
    the handler does is the thread's time, too: if it takes longer than a tick,
-   as under a debugger, the next signal would follow at once.  */
+   as under a debugger, the next signal would follow at once.  And where it finds
+   nothing it had better come less often.  */
 
 static void
 take_tick (struct cgrt_place *place, const ucontext_t *context)
 {
-  uint64_t begin = sys_clock (CLOCK_THREAD_CPUTIME_ID), pause;
-  int is_light = place->sampler.source.light != CGRT_LIGHT_NONE;
+  struct cgrt_sampler *sampler = &place->sampler;
+  uint64_t begin = sys_clock (CLOCK_THREAD_CPUTIME_ID), pause, rare;
+  int is_light = sampler->source.light != CGRT_LIGHT_NONE;
 
   count_system (place, 0, context);
   /* From this tick on, ticks are counted, and the time between them.  */
   if (is_light)
     leave_light (place);
   pause = (sys_clock (CLOCK_THREAD_CPUTIME_ID) - begin) * PAUSE;
-  if (pause > LEAST_TICK)
-    cgrt_source_delay (&place->sampler.source, pause);
+  if (pause <= LEAST_TICK)
+    pause = 0;
+  rare = is_light || !cgrt_system_is_rare (&sampler->system) ? 0
+	 : RARE_PAUSE * 1000ull * cgrt_source_tick (&sampler->source);
+  if (pause < rare)
+    pause = rare;
+  if (pause)
+    cgrt_source_delay (&sampler->source, pause);
   if (!is_light)
-    note_tick (place, begin, pause > LEAST_TICK ? pause : 0);
+    note_tick (place, begin, pause);
 }
 
 void

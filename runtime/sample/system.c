@@ -44,16 +44,19 @@ get_usage (long usage[USAGE_WORDS])
   sys (SYS_getrusage, RUSAGE_THREAD, (long) usage, 0, 0, 0, 0);
 }
 
-/* Set USER, SYSTEM and FAULTS of SYSTEM to those of the calling thread.  */
+/* Set USER, SYSTEM, LATELY and FAULTS of SYSTEM to those of the calling
+   thread.  */
 
 static void
 look (struct cgrt_system *system)
 {
   long usage[USAGE_WORDS];
+  uint64_t before = system->system;
 
   get_usage (usage);
   system->user = get_time (usage + USER_SECONDS);
   system->system = get_time (usage + SYSTEM_SECONDS);
+  system->lately = system->system - before;
   system->faults = (uint64_t) usage[MINOR_FAULTS]
 		   + (uint64_t) usage[MAJOR_FAULTS];
 }
@@ -74,6 +77,17 @@ cgrt_system_tick (struct cgrt_system *system, struct cgprof_thread *record,
   if (now > system->cpu)
     record->ticks_cpu += now - system->cpu;
   system->cpu = now + left;
+}
+
+/* One part in so many of a thread's time is hardly any: sampling itself takes a
+   virtual machine half of that.  */
+#define RARE 20
+
+int
+cgrt_system_is_rare (const struct cgrt_system *system)
+{
+  return !system->lately
+	 && system->system * RARE < system->user + system->system;
 }
 
 uint64_t

@@ -26,6 +26,7 @@ struct cgrt_system
   uint64_t user;
   uint64_t system;
   uint64_t faults;		/* Number of page faults.  */
+  uint64_t lately;		/* Part of SYSTEM since the signal before.  */
   uint64_t counted;		/* Part of SYSTEM that samples stand for.  */
   uint64_t cpu;			/* The thread's processor time at the last
 				   tick that brought a signal.  */
@@ -43,6 +44,10 @@ void cgrt_system_begin (struct cgrt_system *system);
    runs in step with them.  */
 void cgrt_system_tick (struct cgrt_system *system, struct cgprof_thread *record,
 		       uint64_t now, uint64_t left);
+
+/* Whether the thread has used hardly any system time so far, and none lately: then
+   it need not be looked at so often, which takes time itself.  */
+int cgrt_system_is_rare (const struct cgrt_system *system);
 
 /* Return how often the calling thread has given up the processor to wait.  */
 uint64_t cgrt_system_waits (void);
