@@ -148,7 +148,7 @@ precision_add_in_step (struct precision_samples *samples,
 }
 
 /* The error of what has run and has COUNT samples, SYSTEM of which are of system
-   time.  Without any it may have been in step with the tick.  */
+   time.  What ticks tell of threads in step may be anybody's.  */
 
 static double
 precision_of_samples (const struct precision_samples *samples, uint64_t count,
@@ -156,10 +156,9 @@ precision_of_samples (const struct precision_samples *samples, uint64_t count,
 {
   double user = precision_combine (
     precision_sampled (count - system, samples->all, samples->time),
-    samples->in_step);
+    precision_combine (samples->in_step, samples->in_step_system));
   if (system == 0)
     return user;
-  user = precision_combine (user, samples->in_step_system);
   double kernel = precision_combine (
     precision_sampled (system, samples->system, samples->system_time),
     samples->system_error * system / samples->system);
