@@ -129,6 +129,15 @@ struct profile_entry
   bool timed;			/* Some of its samples have times.  */
 };
 
+/* Whether samples end in ENTRY: it is not only a caller.  What they stand for
+   may be nothing, where the kernel has seen no system time.  */
+
+static inline bool
+profile_has_samples (const struct profile_entry *entry)
+{
+  return entry->count > 0 || entry->weight > 0;
+}
+
 /* When a sample was taken (struct cgprof_time).  Times are in nanoseconds of
    CLOCK_MONOTONIC.  */
 struct profile_time

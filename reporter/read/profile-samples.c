@@ -341,7 +341,8 @@ profile_map_samples (struct profile *profile)
   for (size_t i = 0; good && i < profile->entry_count; i++)
     {
       struct profile_entry *entry = &profile->entries[i];
-      if (entry->weight == 0 || !profile_wants (profile->reader, entry))
+      if (!profile_has_samples (entry)
+	  || !profile_wants (profile->reader, entry))
 	continue;
       good = profile_make_contexts (profile, entry->caller, stack);
       if (!good)

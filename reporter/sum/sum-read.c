@@ -373,7 +373,7 @@ sum_read_samples (struct sum_reading *reading)
   for (size_t i = 0; good && i < profile->entry_count; i++)
     {
       const struct profile_entry *entry = &profile->entries[i];
-      if (entry->weight == 0)
+      if (!profile_has_samples (entry))
 	continue;
       /* A thread's number is its place.  */
       uint32_t root = SUM_ROOT (reading->kinds[entry->thread]);
