@@ -188,7 +188,8 @@ arm (struct cgrt_place *place, uint64_t least, enum cause cause)
   place->sampler.carried = is_light ? 0 : source->period / 2;
   cgrt_system_begin (&place->sampler.system);
   place->record->tick = cgrt_source_tick (source);
-  if (!error && self->sampler != sampler)
+  if (!error && self->sampler != sampler
+      && self->sampler != CGPROF_SAMPLER_BOTH)
     self->sampler = self->sampler == CGPROF_SAMPLER_NONE || was_light
 		    ? sampler : CGPROF_SAMPLER_BOTH;
   if (!error && self->system == CGPROF_SYSTEM_NONE)

@@ -4,11 +4,11 @@
 
    Our signal (signals.h) is pending when a sample is due in a thread that
    blocks it, as one that blocks all signals does.  A call that takes signals
-   (sigwait, reading a signalfd) would return it to the program.  A call that unblocks signals while it waits (sigsuspend, ppoll) would fail
-   with EINTR; with the wall's clock it would do so even in a thread that
-   blocks nothing, and it is not among the calls that can be finished
-   (resume.h).  So compiled code notifies the runtime before and after these
-   calls.
+   (sigwait, reading a signalfd) would return it to the program.  A call that
+   unblocks signals while it waits (sigsuspend, ppoll) would fail with EINTR;
+   with the wall's clock it would do so even in a thread that blocks nothing,
+   and it is not among the calls that can be finished (resume.h).  So compiled
+   code notifies the runtime before and after these calls.
 
    Each thread is in one of these states (struct cgrt_wait):
 
