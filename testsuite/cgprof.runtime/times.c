@@ -57,8 +57,8 @@ boundaries (int offset)
 		       + offset * 1000000ll;
       struct timespec time = { wake / 1000000000, wake % 1000000000 };
       clock_nanosleep (CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL);
-      first (turns);
-      second (turns);
+      PHASE (first, first (turns));
+      PHASE (second, second (turns));
     }
 }
 
