@@ -8,6 +8,10 @@ const fs = require("fs");
 
 /* By WHAT (html-browse.js), with its CHECK and TEXTS, of the page at URL.  */
 module.exports = ({ check, texts, url }) => {
+  /* What an export calls FUNCTION, and what it would if another module had one of
+     that name, too: as the page does, which has all of the run.  */
+  const namesOf = ({ name, symbol, module }) => [name, `${symbol} (${module})`];
+
   /* What the page has more than a microsecond otherwise than WANTED, an export
      of the part of the run that is chosen on the page: times of functions and
      arcs, and all of it.  */
@@ -25,10 +29,16 @@ module.exports = ({ check, texts, url }) => {
     })()`);
     const times = new Map([["total", [wanted.seconds]],
                            ["tree", [wanted.seconds]]]);
-    for (const each of wanted.functions)
-      times.set(each.name, [each.self_seconds, each.inclusive_seconds]);
+    const names = new Map();
+    for (const each of wanted.functions) {
+      names.set(each.name, namesOf(each));
+      for (const name of namesOf(each))
+        times.set(name, [each.self_seconds, each.inclusive_seconds]);
+    }
     for (const each of wanted.arcs)
-      times.set(each.caller + " -> " + each.callee, [each.inclusive_seconds]);
+      for (const caller of names.get(each.caller))
+        for (const callee of names.get(each.callee))
+          times.set(caller + " -> " + callee, [each.inclusive_seconds]);
     return [["total", got.total], ["tree", got.tree], ...got.functions,
             ...got.arcs].filter(([name, ...found]) => found.some((time, i) =>
       !(Math.abs(time - (times.get(name) || [0, 0])[i] * 1e9) <= 1000)));
