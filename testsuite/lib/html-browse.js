@@ -634,7 +634,7 @@ const makePicture = async (page) => {
   const browser = new Browser(command);
   let page;
   /* A page that hangs must not hang the tests.  */
-  setTimeout(() => browser.fail(new Error("100 s were not enough")), 100000)
+  setTimeout(() => browser.fail(new Error("600 s were not enough")), 600000)
     .unref();
   try {
     page = await browser.open(1440, 900);
