@@ -183,6 +183,18 @@ find_free (int32_t thread)
   return NULL;
 }
 
+/* Forget where PLACE's thread kept its words: they went with it.  */
+
+static void
+forget_words (struct cgrt_place *place)
+{
+  struct cgrt_copy *copy;
+
+  for (uint32_t i = 0;
+       (copy = cgrt_vector_at (&place->copies, i, sizeof *copy)) != NULL; i++)
+    copy->word = NULL;
+}
+
 /* Make PLACE one of RECORD: without a thread, but perhaps with contexts.  Words
    are kept in the calling thread's own place.  */
 
@@ -204,11 +216,9 @@ reset_place (struct cgrt_place *place, struct cgprof_thread *record)
   place->sampler.last = 0;
   for (uint32_t i = 0;
        (copy = cgrt_vector_at (&place->copies, i, sizeof *copy)) != NULL; i++)
-    {
-      copy->offset = 0;
-      if (place != mine)
-	copy->word = NULL;
-    }
+    copy->offset = 0;
+  if (place != mine)
+    forget_words (place);
 }
 
 static struct cgrt_place *
@@ -253,6 +263,7 @@ cgrt_threads_enter (void)
   place->owner = ours ? thread : OWNER_UNKNOWN;
   place->record->tid = (uint64_t) thread;
   place->record->threads++;
+  forget_words (place);
   place->sampler.wait.opened = 0;
   place->sampler.wait.closed = 0;
   cgrt_switches_begin (&place->sampler.switches);
