@@ -76,6 +76,7 @@ struct arcs
   const struct knowledge *known;
   struct copy *copies;
   uint32_t copy_count;
+  uint64_t copy_bytes;		/* Of memory that COPIES have.  */
 };
 
 /* Whether ADDRESS is code of PROGRAM.  */
@@ -291,7 +292,8 @@ find_copies (struct arcs *arcs)
 {
   uint32_t limit = cgrt_counters_limit ();
 
-  arcs->copies = cgrt_memory_map (limit * sizeof *arcs->copies);
+  arcs->copy_bytes = limit * sizeof *arcs->copies;
+  arcs->copies = cgrt_memory_map (arcs->copy_bytes);
   if (!arcs->copies)
     return 0;
   for (uint32_t i = 0; i < limit; i++)
@@ -466,7 +468,7 @@ int
 cgrt_arcs_put (struct cgrt_output *output, struct cgrt_module *program)
 {
   struct knowledge own;
-  struct arcs arcs = { output, program, kept ? &shared : &own, NULL, 0 };
+  struct arcs arcs = { output, program, kept ? &shared : &own, NULL, 0, 0 };
   int error = kept ? 0 : learn (&own);
 
   if (error)
@@ -476,8 +478,7 @@ cgrt_arcs_put (struct cgrt_output *output, struct cgrt_module *program)
   else
     {
       put_functions (&arcs);
-      cgrt_memory_unmap (arcs.copies,
-			 cgrt_counters_limit () * sizeof *arcs.copies);
+      cgrt_memory_unmap (arcs.copies, arcs.copy_bytes);
     }
   if (!kept)
     forget (&own);
