@@ -27,6 +27,7 @@ cgrt_mask_open (void)
       || !cgrt_sampling_runs (place) || !(sys_blocked () & ours))
     return;
   place->sampler.wait.opened = ours;
+  place->sampler.wait.child = 0;
   sys (SYS_rt_sigprocmask, SIG_UNBLOCK, (long) &ours, 0, MASK_SIZE, 0, 0);
 }
 
@@ -34,17 +35,24 @@ void
 cgrt_mask_close (void)
 {
   struct cgrt_place *place = cgrt_threads_mine ();
+  struct cgrt_wait *wait = place ? &place->sampler.wait : NULL;
+  int32_t thread;
 
   if (!place)
     return;
-  place->sampler.wait.closed = 1;
-  if (!place->sampler.wait.opened)
+  wait->closed = 1;
+  if (!wait->opened)
     return;
-  sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &place->sampler.wait.opened, 0,
-       MASK_SIZE, 0, 0);
-  /* A child of vfork has its own set and its parent's memory.  */
-  if (place->owner == sys_gettid ())
-    place->sampler.wait.opened = 0;
+  thread = (int32_t) sys_gettid ();
+  /* A child of vfork has its own set and its parent's memory.  From then on its
+     set is the program's.  */
+  if (wait->child == thread)
+    return;
+  sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &wait->opened, 0, MASK_SIZE, 0, 0);
+  if (place->owner == thread)
+    wait->opened = 0;
+  else
+    wait->child = thread;
 }
 
 void

@@ -45,8 +45,8 @@
    0       1       as the program has it, during a   cgrt_mask_close
 		   call
    1       1       the latter in a child of vfork,   cgrt_mask_close in that
-		   and let in in its parent, whose   child
-		   memory this is
+		   until its exec, and let in in     child
+		   its parent, whose memory this is
 
    SINCE is not 0 while periods are counted for a thread without signals, be it
    stopped or in a call that our handler finishes (resume.h): any thread may
@@ -81,6 +81,8 @@ struct cgrt_wait
 				   though the program blocks it, else 0.  */
   int32_t closed;		/* cgrt_mask_close was called, and
 				   cgrt_mask_reopen was not yet.  */
+  int32_t child;		/* The last child of vfork for which it was
+				   called while our signal was let in.  */
 };
 
 /* Called before the calling thread makes a call with the signals in *SET or,

@@ -47,18 +47,30 @@ count_blocked (void)
   return blocked;
 }
 
-/* A child shares our memory until it is another program.  */
+/* A child shares our memory until it is another program, which tells what it
+   begins with; what the child itself sees, its status does.  It blocks SET, or
+   what its parent does if that is NULL.  */
 
 NOIPA void
-run_other (void)
+run_other (const sigset_t *set)
 {
   pid_t child = vfork ();
   if (child == 0)
     {
-      execl ("/bin/true", "true", (char *) NULL);
+      if (set)
+	{
+	  sigprocmask (SIG_SETMASK, set, NULL);
+	  if (count_blocked () != 0)
+	    _exit (2);
+	}
+      execl ("/bin/grep", "grep", "SigBlk", "/proc/self/status",
+	     (char *) NULL);
       _exit (1);
     }
-  waitpid (child, NULL, 0);
+  int status;
+  waitpid (child, &status, 0);
+  if (status != 0)
+    printf ("child: %x\n", status);
 }
 
 static void *
@@ -73,8 +85,11 @@ work (void *argument)
 {
   int *seen = argument;
   pthread_t thread;
+  sigset_t none;
+  sigemptyset (&none);
   burn ();
-  run_other ();
+  run_other (NULL);
+  run_other (&none);
   seen[0] = count_blocked ();
   pthread_create (&thread, NULL, count_in_thread, &seen[1]);
   pthread_join (thread, NULL);
