@@ -159,6 +159,9 @@ find_free (uint32_t stopped)
       place = place_at (id);
     }
   __atomic_store_n (&header->probe, id, __ATOMIC_RELAXED);
+  /* The place has what its last process made until it ended, too.  */
+  if (taken)
+    cgrt_file_see ();
   return taken;
 }
 
@@ -229,7 +232,7 @@ cgrt_family_join (void)
   /* In another namespace of process numbers nobody of the family can be asked
      about; that of the parent is 0 there.  */
   if (cgrt_options.children == CGRT_CHILDREN_FILES || !cgrt_file_is_open ()
-      || sys (SYS_getppid, 0, 0, 0, 0, 0, 0) == 0)
+      || sys (SYS_getppid, 0, 0, 0, 0, 0, 0) == 0 || !cgrt_file_see ())
     return 0;
   /* A gmon.out can only be of all that a place has.  */
   if (cgrt_options.children == CGRT_CHILDREN_SUM
@@ -267,6 +270,7 @@ cgrt_family_is_last (void)
   uint32_t id = __atomic_load_n (&cgrt_file_header ()->places,
 				 __ATOMIC_ACQUIRE);
 
+  cgrt_file_see ();
   while (id)
     {
       const struct cgprof_process *place = place_at (id);

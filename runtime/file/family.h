@@ -42,7 +42,8 @@ int cgrt_family_is_shared (void);
 /* Whether this process is the first in the file, and there was no other.  */
 int cgrt_family_is_alone (void);
 
-/* Whether no other process counts in the file any more.  */
+/* Whether no other process counts in the file any more.  The caller holds
+   cgrt_memory_lock.  */
 int cgrt_family_is_last (void);
 
 /* Whether RECORD, which is in the profile, belongs to the place of this

@@ -15,6 +15,7 @@
 #include "count/adjust.h"
 #include "file/family.h"
 #include "file/file.h"
+#include "file/lock.h"
 #include "file/name.h"
 #include "gmon/arcs.h"
 #include "gmon/output.h"
@@ -237,11 +238,17 @@ is_heir (void)
 {
   uint32_t id = CGRT_FILE_FIRST / CGPROF_ALIGN;
   const struct cgprof_process *first = cgrt_file_record (id);
+  int is_last;
 
-  return cgrt_file_has (id, sizeof *first)
-	 && first->record.type == CGPROF_RECORD_PROCESS
-	 && first != cgrt_family_self && first->end != CGPROF_END_EXIT
-	 && first->end != CGPROF_END_EXEC && cgrt_family_is_last ();
+  if (!cgrt_file_has (id, sizeof *first)
+      || first->record.type != CGPROF_RECORD_PROCESS
+      || first == cgrt_family_self || first->end == CGPROF_END_EXIT
+      || first->end == CGPROF_END_EXEC)
+    return 0;
+  cgrt_lock (&cgrt_memory_lock);
+  is_last = cgrt_family_is_last ();
+  cgrt_unlock (&cgrt_memory_lock);
+  return is_last;
 }
 
 int

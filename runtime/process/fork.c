@@ -21,6 +21,7 @@
 #include "process/fork.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <string.h>
@@ -129,6 +130,8 @@ fill_child (const struct cgrt_file_new *new)
   uint64_t used = cgrt_file_used ();
   int error = cgrt_file_room (new, 0, CGRT_FILE_FIRST);
 
+  if (!error && !cgrt_file_see ())
+    error = ENOMEM;
   if (!error)
     error = fill_records (new, used);
   if (error)
@@ -157,7 +160,11 @@ prepare (void)
     return;
   cgrt_lock_fork_begin ();
   if (!cgrt_file_is_lost ())
-    cgrt_gmon_fork ();
+    {
+      cgrt_gmon_fork ();
+      /* Once here, not in each child.  */
+      cgrt_file_see ();
+    }
   prepared = 1;
 }
 
