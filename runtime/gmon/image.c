@@ -319,6 +319,12 @@ cgrt_image_site (struct cgrt_image_function *function,
     return 0;
   function->left--;
   head = *(*from)++;
+  if (head == CGPROF_HEAD_BYTES)
+    {
+      if (!skip_numbers (from, function->end, 2) || *from >= function->end)
+	return 0;
+      head = *(*from)++;
+    }
   memset (site, 0, sizeof *site);
   site->word = function->next;
   if (!read_head (function, head, site)
