@@ -97,7 +97,7 @@ done
 # The reporter's files, compiled once for all harnesses.
 objects=
 for name in analyse/filter analyse/precision analyse/results \
-  analyse/site-order base/bytes base/map base/mem base/progress base/sort \
+  analyse/site-order base/bytes base/map base/mem base/progress base/replace base/sort \
   base/stream check/budget check/budget-parse compat/symbols elf/debuginfo elf/image elf/image-read \
   elf/lines elf/nm elf/plt elf/site-tables elf/symbol-versions model/model \
   model/naming read/address-space read/gmon read/gmon-model read/initial \

@@ -7,10 +7,10 @@
 #include "write/gmon-sum.h"
 #include "base/diag.h"
 #include "base/mem.h"
+#include "base/replace.h"
 #include "base/sort.h"
 #include "model/model.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -277,19 +277,15 @@ gmon_sum_write (struct gmon_sum *sum, const struct gmon *gmon,
   if (!gmon_sum_add_up (sum, file)
       || (bsd && !gmon_sum_check_bsd (sum, gmon, file)))
     return false;
-  struct gmon_sum_file out = { .gmon = gmon, .out = fopen (file, "w") };
-  if (!out.out)
-    return diag_error (file, "cannot open: %s", strerror (errno));
+  struct replace replace;
+  if (!replace_begin (&replace, file))
+    return false;
+  struct gmon_sum_file out = { .gmon = gmon, .out = replace.out };
   if (bsd)
     gmon_sum_put_bsd (&out, sum, format == GMON_BSD44);
   else
     gmon_sum_print (sum, gmon, out.out);
-  errno = 0;
-  bool good = !ferror (out.out);
-  if (fclose (out.out) != 0)
-    good = false;
-  return good || diag_error (file, "cannot write: %s",
-			     errno ? strerror (errno) : "error");
+  return replace_end (&replace, true);
 }
 
 bool

@@ -18,6 +18,7 @@
 #include "base/bytes.h"
 #include "base/diag.h"
 #include "base/mem.h"
+#include "base/replace.h"
 #include "read/profile-header.h"
 #include "read/profile-program.h"
 #include "sum/workers.h"
@@ -28,7 +29,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* A program of which there was a profile.  */
@@ -256,30 +256,20 @@ merge_sort (struct merge_parts *list)
 static bool
 merge_keep (const struct sum_set *set, const char *file)
 {
-  struct arena arena = { NULL };
   struct merge merge = { .output = file };
-  const char *place = arena_format (&arena, "%s.%ld", file, (long) getpid ());
-  merge.out = fopen (place, "wb");
-  for (size_t i = 0; i < set->count && merge.out; i++)
+  struct replace replace;
+  if (!replace_begin (&replace, file))
+    return false;
+  merge.out = replace.out;
+  for (size_t i = 0; i < set->count; i++)
     {
       merge_flush (&merge, true);
       sum_write (set->sums[i], &merge.last);
     }
-  if (merge.out)
-    {
-      merge_flush (&merge, false);
-      if (fclose (merge.out) != 0 && !merge.error)
-	merge.error = errno;
-    }
-  else
-    merge.error = errno;
-  if (!merge.error && rename (place, file) != 0)
-    merge.error = errno;
-  if (merge.error)
-    remove (place);
-  arena_free (&arena);
-  return !merge.error
-    || diag_error (file, "cannot write: %s", strerror (merge.error));
+  merge_flush (&merge, false);
+  return replace_end (&replace, !merge.error
+			|| diag_error (file, "cannot write: %s",
+				       strerror (merge.error)));
 }
 
 /* Whether all processes of PART are among KNOWN, which has how often each was
@@ -457,51 +447,27 @@ merge_all (struct merge *merge, const char *const *files, size_t count,
   return good;
 }
 
-/* Where to write what is for OUTPUT, and in *WHOLE whether that is a file
-   beside it that takes its place when all is well.  What is there and is no
-   file, such as /dev/stdout or a pipe, is never replaced.  */
-
-static const char *
-merge_place (struct arena *arena, const char *output, bool *whole)
-{
-  struct stat status;
-  *whole = stat (output, &status) != 0 || S_ISREG (status.st_mode);
-  return *whole ? arena_format (arena, "%s.%ld", output, (long) getpid ())
-		: output;
-}
-
 bool
 merge_profiles (const char *const *files, size_t count,
 		const struct merge_choice *choice, const char *output)
 {
   struct merge merge = { .output = output, .choice = choice };
-  /* A link goes on leading to the file.  */
-  char *target = realpath (output, NULL);
-  bool whole;
-  const char *place = merge_place (&merge.arena, target ? target : output,
-				   &whole);
-  merge.out = fopen (place, whole ? "wbx" : "wb");
-  const char *kept = whole
-    ? arena_format (&merge.arena, "%s.part", target ? target : output) : NULL;
-  bool good = merge.out
-    || diag_error (output, "cannot write: %s", strerror (errno));
+  struct replace replace;
+  bool good = replace_begin (&replace, output);
   if (good)
     {
+      const char *kept = replace.whole
+	? arena_format (&merge.arena, "%s.part", replace.target) : NULL;
+      merge.out = replace.out;
       good = merge_all (&merge, files, count, kept);
       bytes_free (&merge.last);
-      if (fclose (merge.out) != 0 && !merge.error)
-	merge.error = errno;
       if (merge.error && good)
 	good = diag_error (output, "cannot write: %s",
 			   strerror (merge.error));
-      if (whole && good && rename (place, target ? target : output) != 0)
-	good = diag_error (output, "cannot write: %s", strerror (errno));
-      if (whole && !good)
-	remove (place);
+      good = replace_end (&replace, good);
       if (good && choice->sum && kept)
 	remove (kept);
     }
-  free (target);
   free (merge.programs);
   dict_free (&merge.known);
   arena_free (&merge.arena);
