@@ -39,6 +39,7 @@ cmd_query (int argc, char **argv)
       .help = "at most N rows of each list (10), and never more than 1000" },
     OPTIONS_PROCESS (request),
     OPTIONS_RANGE (request),
+    OPTIONS_RANGE_TO (request),
     OPTIONS_NO_DEMANGLE (request)
   };
   struct options options = {
