@@ -419,7 +419,8 @@ call_tree_scale_times (struct call_tree *tree, size_t thread,
     {
       const struct call_tree_scale *scale
 	= complete ? &scales[tree->times[i].node] : &all;
-      tree->times[i].ns *= scale->samples / scale->times;
+      if (scale->times > 0)
+	tree->times[i].ns *= scale->samples / scale->times;
     }
   for (size_t i = first; i < end; i++)
     scales[tree->times[i].node] = (struct call_tree_scale) { 0, 0 };
