@@ -365,30 +365,28 @@ run_whole (char **argv, const char *output, bool brief)
 {
   struct whole_run run;
   struct run_watch watch = { .refused = 0 };
-  int status = 1;
+  struct killed ran = { .pid = -1 };
+  int status = 1, reported = 1;
+  bool good = false;
   if (whole_run_start (&run, output))
     {
       char *more;
-      struct killed ran;
       if (asprintf (&more, "gmon=no:out=%s", run.pattern) < 0)
 	mem_failed ();
       status = run_program (argv, more, &watch, &ran);
       free (more);
-      if (ran.pid >= 0)
-	{
-	  int reported = 1;
-	  if (whole_run_gather (&run, &ran))
-	    {
-	      reported = run_report (output, brief);
-	      run_print_unprofiled (&watch, output);
-	      reported = cmd_finish (reported);
-	    }
-	  status = status ? status : reported;
-	}
-      executed_free (&watch.executed);
+      good = ran.pid >= 0 && whole_run_gather (&run, &ran);
     }
+  /* Before the report, whose reader may go away, and this process with it.  */
   whole_run_end (&run);
-  return status;
+  if (good)
+    {
+      reported = run_report (output, brief);
+      run_print_unprofiled (&watch, output);
+      reported = cmd_finish (reported);
+    }
+  executed_free (&watch.executed);
+  return status ? status : reported;
 }
 
 int
