@@ -157,6 +157,26 @@ cgrt_handler_note_action (void)
   cgrt_mask_reopen ();
 }
 
+/* Where on the stack the outermost handler is that runs in the thread, or 0.  A
+   program's handler for a fault in it may have left it by longjmp.  */
+static CGRT_THREAD_LOCAL uint64_t inside;
+
+/* Finish call NUMBER that a signal with CONTEXT has interrupted in PLACE's thread,
+   as cgrt_periods_wait_on does.  A handler of the program's that interrupts it may
+   leave this one, too, by longjmp.  */
+
+static int
+wait_on (struct cgrt_place *place, ucontext_t *context, long number)
+{
+  uint64_t outermost = inside;
+  int is_begun;
+
+  inside = 0;
+  is_begun = cgrt_periods_wait_on (place, context, number);
+  inside = outermost;
+  return is_begun;
+}
+
 /* Take our signal, which came with INFO and interrupted CONTEXT's code, in a
    span of calls; it IS_LAST if no other one is taken in the same handler.  That
    code IS_OWN if it is of this handler for an earlier signal.  Return whether
@@ -210,7 +230,7 @@ take (siginfo_t *info, ucontext_t *context, int is_last, int is_own)
 	  /* Without us it would be blocked or ignored, and end no call.  */
 	  cgrt_mask_return (info, context);
 	  if (cgrt_resume_wants (context, info->si_signo, &number))
-	    return cgrt_periods_wait_on (NULL, context, number);
+	    return wait_on (NULL, context, number);
 	}
       return 1;
     }
@@ -245,8 +265,8 @@ take (siginfo_t *info, ucontext_t *context, int is_last, int is_own)
   /* A perf event, too: it ends in user mode, but its signal may come when the
      thread is on its way into a call already.  */
   if (cgrt_resume_wants (context, info->si_signo, &number)
-      && !cgrt_periods_wait_on (cgrt_options.clock == CGPROF_CLOCK_WALL
-				? place : NULL, context, number))
+      && !wait_on (cgrt_options.clock == CGPROF_CLOCK_WALL ? place : NULL,
+		   context, number))
     return 0;
   if (is_last)
     cgrt_give_way (context, info->si_signo);
@@ -267,10 +287,6 @@ struct entry
 };
 
 static CGRT_THREAD_LOCAL struct entry *entering;
-
-/* Where on the stack the outermost handler is that runs in the thread, or 0.  A
-   program's handler for a fault in it may have left it by longjmp.  */
-static CGRT_THREAD_LOCAL uint64_t inside;
 
 /* Whether a signal with CONTEXT has interrupted the handler.  */
 
