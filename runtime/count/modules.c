@@ -180,10 +180,34 @@ is_path (struct cgprof_module_record *record, const char *name)
 	     || (name[0] != '/' && end[-1 - (ptrdiff_t) length] == '/'));
 }
 
+/* Whether FOUND has RECORD's segments: something to know a rebuilt module by if it
+   has no build-id.  */
+
+static int
+has_segments (struct cgprof_module_record *record, const struct found *found)
+{
+  const struct cgprof_segment *segment = segments_of (record);
+  uint32_t left = record->segments;
+
+  for (uint32_t i = 0; i < found->header_count; i++)
+    {
+      const ElfW (Phdr) *header = &found->headers[i];
+      if (header->p_type != PT_LOAD)
+	continue;
+      if (!left || segment->address != header->p_vaddr
+	  || segment->size != header->p_memsz)
+	return 0;
+      segment++;
+      left--;
+    }
+  return !left;
+}
+
 static int
 is_same (struct cgprof_module_record *record, const struct found *found)
 {
   return (record->bias == found->bias
+	  && has_segments (record, found)
 	  && record->build_id_length == found->build_id_length
 	  && memcmp (build_id_of (record), found->build_id,
 		     found->build_id_length) == 0
