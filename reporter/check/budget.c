@@ -428,6 +428,17 @@ budget_compare_sites (const void *closure, uint32_t i, uint32_t j)
   return order != 0 ? order : i < j ? -1 : i > j;
 }
 
+/* By callee alone: whoever calls.  */
+
+static int
+budget_compare_callees (const void *closure, uint32_t i, uint32_t j)
+{
+  const struct model *model = closure;
+  uint32_t a = model->sites[i].callee;
+  uint32_t b = model->sites[j].callee;
+  return a != b ? (a < b ? -1 : 1) : i < j ? -1 : i > j;
+}
+
 /* Whether SITE is at the rule's place.  */
 
 static bool
@@ -443,7 +454,9 @@ budget_is_at (const struct model_site *site, const struct budget_rule *rule)
 }
 
 /* Compare what SITES, COUNT of them and sorted, have at the rule's place, or
-   as its ordinal, or all of them, for each pair of functions.  */
+   as its ordinal, or all of them, for each pair of functions.  A rule that
+   names no caller is about a place in the source, which may be inlined into
+   several functions: it has one sum for each callee.  */
 
 static void
 budget_compare_groups (struct budget_work *work, const uint32_t *sites,
@@ -452,6 +465,7 @@ budget_compare_groups (struct budget_work *work, const uint32_t *sites,
   const struct model *model = work->model;
   const struct budget_rule *rule = work->rule;
   const struct model_site *last = NULL;
+  bool by_caller = rule->caller.text != NULL;
   uint32_t ordinal = 0;
   uint64_t sum = 0;
   bool found = false;
@@ -460,15 +474,16 @@ budget_compare_groups (struct budget_work *work, const uint32_t *sites,
       const struct model_site *site
 	= i < count ? &model->sites[sites[i]] : NULL;
       bool same = last && site && last->callee == site->callee
-	&& last->caller == site->caller;
+	&& (!by_caller || last->caller == site->caller);
       if (last && !same)
 	{
 	  if (found)
 	    budget_compare_count
 	      (work, budget_subject (&work->found->arena, rule->kind,
 				     model->functions[last->callee].name,
-				     model->functions[last->caller].name,
-				     rule->ordinal, rule->file,
+				     by_caller
+				     ? model->functions[last->caller].name
+				     : NULL, rule->ordinal, rule->file,
 				     rule->file_line), sum);
 	  ordinal = 0;
 	  sum = 0;
@@ -503,7 +518,9 @@ budget_check_sites (struct budget_work *work)
 	  && (rule->ordinal == 0 || site->kind == MODEL_SITE_DIRECT))
 	sites[count++] = i;
     }
-  sort_indices (sites, count, budget_compare_sites, model);
+  sort_indices (sites, count, rule->caller.text ? budget_compare_sites
+						 : budget_compare_callees,
+		model);
   size_t before = work->found->count;
   budget_compare_groups (work, sites, count);
   free (sites);
