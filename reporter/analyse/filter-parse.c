@@ -22,21 +22,28 @@ filter_parse_parse_place (char *text, struct filter_spec_end *end)
     end->name = text;
 }
 
-/* Parse TEXT, cutting it up.  Without a colon what has a dot is a file.  */
+/* The last colon of TEXT that parts it, or NULL.  "a::b" is a function of C++,
+   not line "b" of a file, and "a[abi:c]" is one, too.  */
+
+static char *
+filter_parse_colon (char *text)
+{
+  for (char *colon = strrchr (text, ':'); colon;
+       colon = memrchr (text, ':', colon - text))
+    if (colon > text && colon[-1] == ':')
+      colon--;
+    else if (colon - text < 4 || memcmp (colon - 4, "[abi", 4) != 0)
+      return colon;
+  return NULL;
+}
+
+/* Parse TEXT, cutting it up.  Without a colon what has a dot is a file, but
+   may be a function, too: "f.part.0", "printf(char const*, ...)".  */
 
 static void
 filter_parse_parse_end (char *text, struct filter_spec_end *end)
 {
-  char *colon = strrchr (text, ':');
-
-  /* "a::b" is a function of C++, not line "b" of a file.  */
-  while (colon > text && colon[-1] == ':')
-    {
-      char *before = colon - 1;
-      while (before > text && before[-1] != ':')
-	before--;
-      colon = before > text ? before - 1 : NULL;
-    }
+  char *colon = filter_parse_colon (text);
   if (colon)
     {
       *colon = 0;
@@ -45,9 +52,39 @@ filter_parse_parse_end (char *text, struct filter_spec_end *end)
       filter_parse_parse_place (colon + 1, end);
     }
   else if (strchr (text, '.'))
-    end->file = text;
+    {
+      end->file = text;
+      end->plain = true;
+    }
   else
     filter_parse_parse_place (text, end);
+}
+
+/* Whether SLASH is of the name of an operator in TEXT, and not that of an arc
+   from a function called so: "operator/callee".  */
+
+static bool
+filter_parse_is_operator (const char *text, const char *slash)
+{
+  static const char word[] = "operator";
+  size_t before = slash - text;
+  size_t length = sizeof word - 1;
+  if (before < length || memcmp (slash - length, word, length) != 0
+      || (slash[1] && !strchr ("=(</ [", slash[1])))
+    return false;
+  if (before == length)
+    return true;
+  char previous = slash[-(ptrdiff_t) length - 1];
+  return previous != '_' && !isalnum ((unsigned char) previous);
+}
+
+char *
+filter_parse_slash (const char *text)
+{
+  char *slash = strchr (text, '/');
+  while (slash && filter_parse_is_operator (text, slash))
+    slash = strchr (slash + 1, '/');
+  return slash;
 }
 
 void
@@ -59,12 +96,11 @@ filter_parse_add (struct filter_specs *specs, const char *text,
   struct filter_spec *spec = &specs->specs[specs->count++];
   memset (spec, 0, sizeof *spec);
   spec->use = use;
-  spec->plain = strchr (text, ':') == NULL;
   spec->text = mem_alloc (strlen (text) + 1, 1);
   strcpy (spec->text, text);
   spec->written = mem_alloc (strlen (text) + 1, 1);
   strcpy (spec->written, text);
-  char *slash = strchr (spec->text, '/');
+  char *slash = filter_parse_slash (spec->text);
   if (slash)
     {
       *slash = 0;

@@ -34,6 +34,8 @@ struct filter_spec_end
   const char *file;		/* Last part of the file's name; NULL: any.  */
   uint32_t line;		/* 0: any.  */
   const char *name;		/* NULL: any.  */
+  bool plain;			/* FILE may also be the name of a function
+				   with a dot: nothing was before a colon.  */
 };
 
 /* One specification: a function, or an arc.  */
@@ -43,8 +45,6 @@ struct filter_spec
   struct filter_spec_end left;	/* The caller, or the function.  */
   struct filter_spec_end right;	/* The callee, */
   bool has_right;		/* if the user wrote CALLER/CALLEE.  */
-  bool plain;			/* There is no colon: LEFT.file may also be
-				   the name of a function with a dot.  */
   char *text;			/* The strings of LEFT and RIGHT.  */
   char *written;		/* What the user wrote.  */
 };
@@ -55,6 +55,10 @@ struct filter_specs
   struct filter_spec *specs;
   size_t count, room;
 };
+
+/* The slash of CALLER/CALLEE in TEXT, or NULL.  That of C++'s operators is
+   part of their name.  */
+char *filter_parse_slash (const char *text);
 
 /* Add the specification TEXT, for USE, to SPECS.  TEXT is copied.  */
 void filter_parse_add (struct filter_specs *specs, const char *text,

@@ -58,17 +58,15 @@ filter_is_in_file (const struct model_function *function, const char *file)
 	|| strcmp (function->file, file) == 0);
 }
 
-/* Whether FUNCTION is what END says.  PLAIN: what looks like a file may be
-   a name, "f.part.0".  */
+/* Whether FUNCTION is what END says.  */
 
 static bool
 filter_matches (const struct model_function *function,
-		const struct filter_spec_end *end, bool plain)
+		const struct filter_spec_end *end)
 {
-  if (plain && end->file && !end->name && end->line == 0)
+  if (end->plain)
     return filter_is_in_file (function, end->file)
-      || strcmp (function->symbol, end->file) == 0
-      || strcmp (function->name, end->file) == 0;
+      || filter_is_named (function, end->file);
   return (!end->file || filter_is_in_file (function, end->file))
     && (end->line == 0 || function->line == end->line)
     && (!end->name || filter_is_named (function, end->name));
@@ -102,8 +100,7 @@ filter_functions (struct filter *filter, struct results *results,
       const struct model_function *function = &model->functions[i];
       for (size_t j = 0; j < specs->count; j++)
 	if (!specs->specs[j].has_right
-	    && filter_matches (function, &specs->specs[j].left,
-			       specs->specs[j].plain))
+	    && filter_matches (function, &specs->specs[j].left))
 	  filter_mark (filter, i, specs->specs[j].use);
       for (size_t j = 0;
 	   j < sizeof filter_profilers / sizeof *filter_profilers; j++)
@@ -140,10 +137,8 @@ filter_has_arc (const struct model *model, const struct filter_specs *specs,
     {
       const struct filter_spec *spec = &specs->specs[i];
       if (spec->use == use && spec->has_right
-	  && filter_matches (&model->functions[arc->caller], &spec->left,
-			     spec->plain)
-	  && filter_matches (&model->functions[arc->callee], &spec->right,
-			     spec->plain))
+	  && filter_matches (&model->functions[arc->caller], &spec->left)
+	  && filter_matches (&model->functions[arc->callee], &spec->right))
 	return true;
     }
   return false;

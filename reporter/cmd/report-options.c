@@ -64,7 +64,7 @@ report_add_part_symbol (struct report *report, enum report_part part,
   const struct report_symbols *symbols = report_symbols;
   while (symbols->part != part)
     symbols++;
-  enum filter_use use = symbols->arcs && strchr (text, '/')
+  enum filter_use use = symbols->arcs && filter_parse_slash (text)
     ? (out ? symbols->arcs_out : symbols->arcs_in)
     : (out ? symbols->out : symbols->in);
   filter_parse_add (&report->specs, text, use);
@@ -128,7 +128,7 @@ report_exclude_arc (struct options *options, const struct options_row *row,
 		    const char *text)
 {
   struct report *report = row->object;
-  const char *to = strchr (text, '/') || report->request.compatible
+  const char *to = filter_parse_slash (text) || report->request.compatible
     ? NULL : options_take_word (options);
   if (!to)
     {
