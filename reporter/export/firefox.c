@@ -24,6 +24,8 @@ struct firefox
   size_t file_count, file_room;
   struct dict file_map;
   uint32_t *sources;		/* File by function, or MODEL_NONE.  */
+  uint32_t *marks;		/* In the model, by the thread that has them, */
+  size_t *mark_first;		/* and by thread where they begin.  */
 };
 
 /* Begin the array KEY.  */
@@ -345,20 +347,7 @@ firefox_samples (struct json *json, const struct firefox *firefox,
   firefox_end_table (json, count);
 }
 
-/* Whether MARK is shown in THREAD: the first one of its process.  */
-
-static bool
-firefox_has_mark (const struct export *export, size_t thread,
-		  const struct model_mark *mark)
-{
-  const struct model *model = export->model;
-  for (size_t i = 0; i < model->thread_count; i++)
-    if (model->threads[i].process == mark->process)
-      return i == thread;
-  return false;
-}
-
-/* The marks of THREAD's process, as the profiler's markers.  */
+/* The marks of THREAD, as the profiler's markers.  */
 
 static void
 firefox_marks (struct json *json, const struct firefox *firefox,
@@ -366,11 +355,8 @@ firefox_marks (struct json *json, const struct firefox *firefox,
 {
   const struct model *model = firefox->export->model;
   size_t names = model->function_count + firefox->file_count;
-  uint32_t *marks = mem_alloc (model->mark_count, sizeof *marks);
-  size_t count = 0;
-  for (size_t i = 0; i < model->mark_count; i++)
-    if (firefox_has_mark (firefox->export, thread, &model->marks[i]))
-      marks[count++] = i;
+  const uint32_t *marks = firefox->marks + firefox->mark_first[thread];
+  size_t count = firefox->mark_first[thread + 1] - firefox->mark_first[thread];
   json_key (json, "markers");
   json_begin_object (json, JSON_COMPACT);
   firefox_same (json, "data", count, "null");
@@ -387,7 +373,6 @@ firefox_marks (struct json *json, const struct firefox *firefox,
   firefox_same (json, "phase", count, "0");
   firefox_same (json, "category", count, "0");
   firefox_end_table (json, count);
-  free (marks);
 }
 
 static void
@@ -451,11 +436,41 @@ firefox_find_files (struct firefox *firefox)
     }
 }
 
+/* Hand out the marks: the first thread of a process has its marks.  */
+
+static void
+firefox_place_marks (struct firefox *firefox)
+{
+  const struct model *model = firefox->export->model;
+  size_t threads = firefox->export->tree.thread_count;
+  uint32_t *shown = mem_alloc (model->process_count, sizeof *shown);
+  for (size_t i = 0; i < model->process_count; i++)
+    shown[i] = MODEL_NONE;
+  for (size_t i = model->thread_count; i-- > 0;)
+    shown[model->threads[i].process] = i;
+  size_t *first = mem_alloc (threads + 2, sizeof *first);
+  firefox->marks = mem_alloc (model->mark_count, sizeof *firefox->marks);
+  firefox->mark_first = first;
+
+  /* Counted two further on, FIRST[I + 1] goes from where thread I's marks
+     begin to where they end.  */
+  for (size_t i = 0; i < model->mark_count; i++)
+    if (shown[model->marks[i].process] != MODEL_NONE)
+      first[shown[model->marks[i].process] + 2]++;
+  for (size_t i = 0; i < threads; i++)
+    first[i + 2] += first[i + 1];
+  for (size_t i = 0; i < model->mark_count; i++)
+    if (shown[model->marks[i].process] != MODEL_NONE)
+      firefox->marks[first[shown[model->marks[i].process] + 1]++] = i;
+  free (shown);
+}
+
 static void
 firefox_print (const struct export *export, FILE *out)
 {
   struct firefox firefox = { .export = export };
   firefox_find_files (&firefox);
+  firefox_place_marks (&firefox);
   struct json json;
   json_open (&json, out, false);
   json_begin_object (&json, JSON_COMPACT);
@@ -482,6 +497,8 @@ firefox_print (const struct export *export, FILE *out)
   dict_free (&firefox.file_map);
   free (firefox.files);
   free (firefox.sources);
+  free (firefox.marks);
+  free (firefox.mark_first);
 }
 
 const struct exporter export_firefox = {
