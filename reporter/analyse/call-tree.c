@@ -88,13 +88,15 @@ call_tree_get_node (struct call_tree_builder *builder, uint32_t parent,
 
 static void
 call_tree_add_sample (struct call_tree_builder *builder, uint32_t node,
-		      uint32_t thread, uint64_t count, double ns)
+		      uint32_t thread, uint64_t count, double shared,
+		      double ns)
 {
   struct call_tree *tree = builder->tree;
   tree->samples = mem_grow (tree->samples, &tree->sample_room,
 			    tree->sample_count + 1, sizeof *tree->samples);
   tree->samples[tree->sample_count++] = (struct call_tree_sample) {
-    .node = node, .thread = thread, .count = count, .ns = ns
+    .node = node, .thread = thread, .count = count, .shared = shared,
+    .ns = ns
   };
 }
 
@@ -184,6 +186,7 @@ call_tree_add_stacks (struct call_tree_builder *builder)
 					  frames[i]);
       builder->sample_nodes[i] = node;
       call_tree_add_sample (builder, node, samples[i].thread, samples[i].count,
+			    samples[i].shared * samples[i].count,
 			    samples[i].ns);
     }
   free (frames);
@@ -212,7 +215,7 @@ call_tree_add_guess (struct call_tree_builder *builder, uint32_t caller,
     (builder,
      call_tree_get_node (builder, parent,
 			 call_tree_get_frame (builder, frame)),
-     builder->model->thread_count, samples, ns);
+     builder->model->thread_count, samples, 0, ns);
   builder->tree->thread_count = builder->model->thread_count + 1;
 }
 
@@ -340,6 +343,7 @@ call_tree_merge_samples (struct call_tree *tree)
 	  && last->thread == each->thread)
 	{
 	  last->count += each->count;
+	  last->shared += each->shared;
 	  last->ns += each->ns;
 	}
       else
@@ -361,6 +365,7 @@ call_tree_add_up (struct call_tree *tree)
     {
       struct call_tree_node *node = &tree->nodes[tree->samples[i].node];
       node->count += tree->samples[i].count;
+      node->shared += tree->samples[i].shared;
       node->ns += tree->samples[i].ns;
     }
   for (size_t i = tree->node_count; i-- > 0;)

@@ -30,7 +30,9 @@ struct call_tree_node
   uint32_t parent;		/* Its caller's node, or CALL_TREE_NONE.  */
   uint32_t depth;		/* Number of nodes above it.  */
   uint64_t count;		/* Samples whose stacks end here, */
-  double ns;			/* and their time.  */
+  double shared;		/* so many of which do not count because
+				   other threads ran (--latency), */
+  double ns;			/* and the time of the others.  */
   uint64_t total_count;		/* The same with all nodes below it.  */
   double total_ns;
 };
@@ -41,6 +43,7 @@ struct call_tree_sample
   uint32_t node;		/* The innermost one.  */
   uint32_t thread;
   uint64_t count;
+  double shared;
   double ns;
 };
 

@@ -9,6 +9,18 @@
 #include "export/export.h"
 #include "export/folded-stack.h"
 
+#include <math.h>
+
+/* The samples of NODE, at least 1.  One that other threads shared is a part of
+   one.  */
+
+static uint64_t
+folded_samples (const struct call_tree_node *node)
+{
+  double samples = round ((double) node->count - node->shared);
+  return samples > 1 ? (uint64_t) samples : 1;
+}
+
 static void
 folded_print (const struct export *export, FILE *out)
 {
@@ -26,7 +38,7 @@ folded_print (const struct export *export, FILE *out)
 	continue;
       print_text (out, folded.text, end);
       putc_unlocked (' ', out);
-      print_count (out, node->count, 0);
+      print_count (out, folded_samples (node), 0);
       putc_unlocked ('\n', out);
     }
   folded_free (&folded);

@@ -311,6 +311,8 @@ struct model_sample
   uint64_t address;		/* Link-time; 0 if it is in no module.  */
   const char *file;		/* NULL if unknown, like LINE 0.  */
   uint32_t line;
+  float shared;			/* Which part of their time is left out of
+				   NS because other threads ran.  */
   uint64_t count;		/* Of samples; their periods differ.  */
   double ns;
 };

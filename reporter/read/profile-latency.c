@@ -120,10 +120,11 @@ profile_weigh_times (struct profile *profile)
   for (size_t i = 0; i < profile->time_count; i++)
     {
       const struct profile_time *time = &profile->times[i];
-      if (!time->waited
-	  && profile_state_of (&profile->entries[time->entry])
-	     != MODEL_STATE_WAITING)
+      struct profile_entry *entry = &profile->entries[time->entry];
+      if (!time->waited && profile_state_of (entry) != MODEL_STATE_WAITING)
 	profile->times[kept++] = *time;
+      else
+	entry->chosen -= time->weight;
     }
   profile->time_count = kept;
   if (kept == 0)

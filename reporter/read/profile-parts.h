@@ -126,7 +126,9 @@ struct profile_entry
 				   MODEL_NONE.  */
   uint32_t context;		/* In the model, if it is a caller.  */
   uint32_t sample;		/* In the model, or MODEL_NONE.  */
-  bool timed;			/* Some of its samples have times.  */
+  bool timed;			/* Some of its samples have times: */
+  uint64_t logged;		/* for how much these stand, */
+  uint64_t chosen;		/* and how much of it was chosen.  */
 };
 
 /* Whether samples end in ENTRY: it is not only a caller.  What they stand for

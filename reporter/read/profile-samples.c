@@ -367,6 +367,8 @@ profile_map_samples (struct profile *profile)
       entry->sample = model_add_sample (model, &(struct model_sample) {
 	  .function = function, .ns = ns,
 	  .thread = entry->thread, .count = entry->count,
+	  .shared = profile->reader->latency && entry->chosen > 0
+		    ? 1 - (double) entry->weight / (double) entry->chosen : 0,
 	  .address = model->functions[function].module == MODEL_NONE
 		     ? 0 : place,
 	  .context = entry->caller == MODEL_NONE

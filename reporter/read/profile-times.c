@@ -231,12 +231,28 @@ profile_select_times (struct profile *profile, uint64_t from, uint64_t to)
 	  || profile->entries[time.entry].thread != time.thread
 	  || !profile_counts_at (profile, time.place, time.at))
 	continue;
-      profile->entries[time.entry].timed = true;
+      struct profile_entry *entry = &profile->entries[time.entry];
+      entry->timed = true;
+      entry->logged += time.weight;
       time.weight = profile_cut_time (&time, from, to);
+      entry->chosen += time.weight;
       if (time.weight > 0)
 	profile->times[kept++] = time;
     }
   profile->time_count = kept;
+}
+
+/* How many of ENTRY's samples were chosen: an entry of a log may stand for
+   several, a long wait or what was left of a full log.  */
+
+static uint64_t
+profile_count_chosen (const struct profile_entry *entry)
+{
+  if (entry->chosen == 0)
+    return 0;
+  double count = round (entry->count * (double) entry->chosen
+			/ (double) entry->logged);
+  return count > 1 ? (uint64_t) count : 1;
 }
 
 /* Let the entries of PROFILE have what its times tell of them, and nothing
@@ -258,14 +274,12 @@ profile_count_times (struct profile *profile)
 	unknown += entry->weight;
       else
 	profile->reader->has_times = true;
-      entry->weight = entry->count = 0;
+      entry->weight = 0;
+      entry->count = profile_count_chosen (entry);
     }
   for (size_t i = 0; i < profile->time_count; i++)
-    {
-      struct profile_entry *entry = &profile->entries[profile->times[i].entry];
-      entry->weight += profile->times[i].weight;
-      entry->count++;
-    }
+    profile->entries[profile->times[i].entry].weight
+      += profile->times[i].weight;
   free (known);
   if (unknown > 0 && profile->reader->has_times)
     diag_warning (profile->file, "%.3f seconds of samples have no times and "

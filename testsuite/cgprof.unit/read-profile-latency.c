@@ -12,9 +12,9 @@
 enum { RUNNING, SYSTEM, WAITING };
 
 static struct profile_entry entries[] = {
-  [RUNNING] = { .address = 0x1000 },
+  [RUNNING] = { .address = 0x1000, .chosen = 1100 },
   [SYSTEM] = { .address = CGPROF_ADDRESS_KERNEL },
-  [WAITING] = { .address = CGPROF_ADDRESS_WAITING }
+  [WAITING] = { .address = CGPROF_ADDRESS_WAITING, .chosen = 100 }
 };
 
 /* Weigh the COUNT TIMES, and return how many are left of them.  */
@@ -66,6 +66,8 @@ main (void)
   CHECK (weigh (waits, 3) == 1);
   CHECK (waits[0].thread == 2);
   CHECK (waits[0].weight == 100);
+  CHECK (entries[RUNNING].chosen == 100);
+  CHECK (entries[WAITING].chosen == 0);
 
   /* Ten at once, one of which is said to have run since before 0.  */
   struct profile_time many[10];
