@@ -32,14 +32,15 @@ struct cgrt_lock cgrt_session_lock;
 
 static void (*leave_profile) (void);
 
-/* A lock's word: these, and the rest the holder's mark if its signals are not
-   blocked.  */
+/* A lock's word: these, and the rest the holder's mark.  BARE: its signals are
+   not blocked.  */
 #define HELD 1
 #define AWAITED 2
-#define MARK_SHIFT 2
+#define BARE 4
+#define MARK_SHIFT 3
 
 /* A thread's block of thread-local variables is aligned to 64 bytes: marks
-   differ in 64 GiB of addresses.  */
+   differ in 32 GiB of addresses.  */
 #define BLOCK_SHIFT 6
 
 /* Return what tells the calling thread from the others, and is the same in a
@@ -62,22 +63,13 @@ own_mark (void)
   return mark ? mark : 1 << MARK_SHIFT;
 }
 
-/* Whether the holder, which took its lock with WORD, left its signals as they
-   were.  */
+/* Whether the calling thread holds LOCK.  */
 
 static int
-is_bare (uint32_t word)
-{
-  return word >> MARK_SHIFT != 0;
-}
-
-/* Whether the calling handler has interrupted LOCK's holder.  */
-
-static int
-is_interrupted (const struct cgrt_lock *lock)
+is_mine (const struct cgrt_lock *lock)
 {
   uint32_t word = __atomic_load_n (&lock->word, __ATOMIC_RELAXED);
-  return is_bare (word) && word >> MARK_SHIFT == own_mark () >> MARK_SHIFT;
+  return word >> MARK_SHIFT == own_mark () >> MARK_SHIFT;
 }
 
 /* Whether the calling thread forks, or did in the parent, and holds LOCK.  */
@@ -136,9 +128,9 @@ take (struct cgrt_lock *lock, uint32_t bits)
     return 1;
   /* As long as the lock is held.  */
   bare = !cgrt_calls_begin ();
-  bits |= HELD;
+  bits |= HELD | own_mark ();
   if (bare)
-    bits |= own_mark ();
+    bits |= BARE;
   else
     set_mask (&all, &mask);
   if (__atomic_compare_exchange_n (&lock->word, &word, bits, 0,
@@ -175,12 +167,16 @@ cgrt_try_lock (struct cgrt_lock *lock)
 int
 cgrt_lock_counting (struct cgrt_lock *lock)
 {
+  /* A function of libc's that the runtime calls, memset for instance, may be
+     one of the program's.  */
+  if (is_mine (lock) && !is_forking (lock))
+    return 0;
   if (!cgrt_limited)
     {
       cgrt_lock (lock);
       return 1;
     }
-  for (unsigned i = 0; i < MAX_TRIES && !is_interrupted (lock); i++)
+  for (unsigned i = 0; i < MAX_TRIES; i++)
     if (cgrt_try_lock (lock))
       return 1;
   return 0;
@@ -195,7 +191,7 @@ cgrt_lock_briefly (struct cgrt_lock *lock)
     {
       if (cgrt_try_lock (lock))
 	return 1;
-      if (cgrt_limited || is_interrupted (lock)
+      if (cgrt_limited || is_mine (lock)
 	  || __atomic_load_n (&lock->fork, __ATOMIC_ACQUIRE))
 	return 0;
       if (i < MAX_YIELDS)
@@ -256,7 +252,7 @@ cgrt_unlock (struct cgrt_lock *lock)
     return;
   show_session (lock);
   word = __atomic_exchange_n (&lock->word, 0, __ATOMIC_RELEASE);
-  if (is_bare (word))
+  if (word & BARE)
     return;
   if (word & AWAITED)
     wake (lock, 1);
@@ -319,7 +315,7 @@ cgrt_lock_fork_end (void)
 static void
 seize (struct cgrt_lock *lock, uint64_t mask)
 {
-  lock->word = HELD | (cgrt_calls_begin () ? 0 : own_mark ());
+  lock->word = HELD | own_mark () | (cgrt_calls_begin () ? 0 : BARE);
   lock->mask = mask;
   hide_session (lock);
   begin_fork (lock);

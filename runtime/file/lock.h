@@ -17,7 +17,7 @@
    held     HELD           functions that take it       cgrt_unlock
    awaited  HELD, AWAITED  cgrt_lock in another         cgrt_unlock, which
 			   thread, before it sleeps     wakes one that sleeps
-   bare     HELD, a mark   functions that take it, if   cgrt_unlock, which
+   bare     HELD, BARE     functions that take it, if   cgrt_unlock, which
 			   system calls are limited     wakes nobody
    forking  HELD, perhaps  cgrt_lock_fork_begin; in a   cgrt_lock_fork_end, in
 	    AWAITED; FORK  split child from any state   the parent and in the
@@ -30,8 +30,11 @@
      which were so before.  Other threads wait in cgrt_lock; handlers, which
      have interrupted other threads than the holder, do so in
      cgrt_lock_briefly, and not at all while it is forking.
-   - Bare: a handler may have interrupted the holder, which the mark tells it,
-     and must not wait then (cgrt_lock_counting).  Others try again and again.
+   - In all states but free, the holder may call a function of libc's that the
+     program has in its place and that counts: the holder's mark, which is in
+     the word, too, tells it not to wait (cgrt_lock_counting).
+   - Bare: a handler may have interrupted the holder, and must not wait then
+     either.  Others try again and again.
    - Forking: other atfork handlers may run instrumented code.  So the holder,
      in the child the thread that called fork, may take and release the lock
      as before, without effect.  */
@@ -79,10 +82,10 @@ int cgrt_try_lock (struct cgrt_lock *lock);
 int cgrt_lock_briefly (struct cgrt_lock *lock);
 
 /* Take LOCK, which is cgrt_memory_lock, in code that counts a call.  Return 1
-   if it was taken.  Return 0 only while system calls are limited: either this
-   is a signal handler and the thread that it interrupted holds LOCK, or
-   another thread has held it for about a second.  The caller then counts
-   without new memory.  */
+   if it was taken.  Return 0 if this thread holds it: the runtime has called a
+   function of the program's, or, while system calls are limited, this is a
+   signal handler; and if, then, another thread has held it for about a second.
+   The caller then counts without new memory.  */
 int cgrt_lock_counting (struct cgrt_lock *lock);
 
 /* Return the signals that the calling thread, which holds cgrt_memory_lock,
