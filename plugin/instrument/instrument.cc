@@ -218,10 +218,19 @@ public:
   }
 };
 
+/* Callers are known until the first function is compiled.  */
+
+static void
+note_entered (void *, void *)
+{
+  sites_note_entered ();
+}
+
 void
 instrument_register (const char *name)
 {
   struct register_pass_info pass
     = { new call_pass (), "optimized", 1, PASS_POS_INSERT_BEFORE };
   register_callback (name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
+  register_callback (name, PLUGIN_ALL_IPA_PASSES_END, note_entered, NULL);
 }

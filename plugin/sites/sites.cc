@@ -240,11 +240,13 @@ sites_excluded (location_t location)
   return false;
 }
 
-bool
-sites_entered_from_outside (tree decl)
+/* Whether NODE's function may be entered by what counts no call of it.  */
+
+static bool
+entered_from_outside_p (cgraph_node *node)
 {
-  cgraph_node *node = cgraph_node::get (decl);
-  if (TREE_PUBLIC (decl) || !node || node->address_taken
+  tree decl = node->decl;
+  if (TREE_PUBLIC (decl) || node->address_taken
       || node->force_output || node->has_aliases_p ()
       || DECL_STATIC_CONSTRUCTOR (decl) || DECL_STATIC_DESTRUCTOR (decl)
       || DECL_PRESERVE_P (decl))
@@ -259,6 +261,29 @@ sites_entered_from_outside (tree decl)
 	return true;
     }
   return false;
+}
+
+/* Of each function, by its node's number.  */
+static vec<bool> entered = vNULL;
+
+void
+sites_note_entered (void)
+{
+  entered.safe_grow_cleared (symtab->cgraph_max_uid);
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    entered[node->get_uid ()] = entered_from_outside_p (node);
+}
+
+bool
+sites_entered_from_outside (tree decl)
+{
+  cgraph_node *node = cgraph_node::get (decl);
+  if (!node)
+    return true;
+  unsigned number = node->get_uid ();
+  return number < entered.length () ? entered[number]
+				      : entered_from_outside_p (node);
 }
 
 void

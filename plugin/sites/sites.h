@@ -166,6 +166,11 @@ void sites_attach_bytes (void);
    be instrumented.  */
 bool sites_excluded (location_t location);
 
+/* Find out sites_entered_from_outside for all functions of the unit.  To be called
+   once, before the first one is compiled: GCC forgets the calls of those that
+   are.  */
+void sites_note_entered (void);
+
 /* Whether code that is not instrumented can enter the function DECL: it is
    visible outside the unit, its address is taken, or a caller is excluded
    by the filter.  Only such a function needs an entry counter, and only in
