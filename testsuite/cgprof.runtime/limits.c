@@ -61,14 +61,18 @@ burn (void)
     continue;
 }
 
+/* Let threads work, AT_ONCE or one after the other: once system calls are limited,
+   they may have to count in one place.  */
+
 static void
-run_threads (void)
+run_threads (int at_once)
 {
   pthread_t threads[THREADS];
   for (int i = 0; i < THREADS; i++)
-    if (pthread_create (&threads[i], NULL, work, NULL) != 0)
+    if (pthread_create (&threads[i], NULL, work, NULL) != 0
+	|| (!at_once && pthread_join (threads[i], NULL) != 0))
       _exit (11);
-  for (int i = 0; i < THREADS; i++)
+  for (int i = 0; at_once && i < THREADS; i++)
     pthread_join (threads[i], NULL);
 }
 
@@ -164,7 +168,7 @@ main (int argc, char **argv)
     {
       if (prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, make_filter ()) != 0)
 	return 77;
-      run_threads ();
+      run_threads (0);
     }
   else if (strcmp (how, "full") == 0)
     {
@@ -193,7 +197,7 @@ main (int argc, char **argv)
       if (child == 0)
 	{
 	  call (0);
-	  run_threads ();
+	  run_threads (0);
 	  return 0;
 	}
       waitpid (child, &status, 0);
@@ -238,7 +242,7 @@ main (int argc, char **argv)
       if (setrlimit (RLIMIT_AS, &limit) != 0)
 	return 77;
       for (int i = 0; i < 4; i++)
-	run_threads ();
+	run_threads (1);
       void *block = malloc (30 << 20);
       puts (block ? "room" : "no room");
       free (block);
