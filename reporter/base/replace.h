@@ -1,8 +1,8 @@
 /* Writing a file so that what was there stays until the new one is whole.
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef CGPROF_REPLACE_H
-#define CGPROF_REPLACE_H
+#ifndef CGPROF_BASE_REPLACE_H
+#define CGPROF_BASE_REPLACE_H
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -28,4 +28,4 @@ bool replace_begin (struct replace *replace, const char *file);
    GOOD and is not.  */
 bool replace_end (struct replace *replace, bool good);
 
-#endif /* CGPROF_REPLACE_H */
+#endif /* CGPROF_BASE_REPLACE_H */
