@@ -71,9 +71,10 @@ called_symbol (rtx_insn *insn, tree *decl, const char **name)
      Statements have counted it as such then.  */
   if (!symbol && (!note || counters_blocks ()))
     {
+      /* By -fno-plt it is a load of the symbol's address.  */
       rtx call = get_call_rtx_from (insn);
       if (call && MEM_P (XEXP (call, 0)))
-	symbol = XEXP (XEXP (call, 0), 0);
+	symbol = targetm.delegitimize_address (XEXP (XEXP (call, 0), 0));
     }
   if (!symbol || GET_CODE (symbol) != SYMBOL_REF)
     return false;
