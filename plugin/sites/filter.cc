@@ -16,6 +16,10 @@
 
 #include <fnmatch.h>
 
+/* Libiberty's, of which the compiler has it: plugins have no demangle.h.
+   With 0 for OPTIONS without parameters; the text is the caller's.  */
+extern "C" char *cplus_demangle_v3 (const char *mangled, int options);
+
 enum rule_subject { RULE_NAME, RULE_MANGLED, RULE_FILE };
 
 struct rule
@@ -153,6 +157,26 @@ filter_read (const char *path)
   return good;
 }
 
+/* Return the name of ORIGIN, whose assembler name is MANGLED, as it is written
+   in the source.  It stands until the next call.  */
+
+static const char *
+written_name (tree origin, const char *mangled)
+{
+  static char *demangled;
+  free (demangled);
+  /* When linking there is no front end that knows classes and namespaces.  A
+     link makes functions public by names that end in .lto_priv.  */
+  demangled = NULL;
+  if (in_lto_p)
+    {
+      char *first = xstrndup (mangled, strcspn (mangled, "."));
+      demangled = cplus_demangle_v3 (first, 0);
+      free (first);
+    }
+  return demangled ? demangled : lang_hooks.decl_printable_name (origin, 1);
+}
+
 bool
 filter_admits (tree decl)
 {
@@ -163,8 +187,8 @@ filter_admits (tree decl)
     return true;
 
   tree origin = DECL_ORIGIN (decl);
-  const char *name = lang_hooks.decl_printable_name (origin, 1);
   const char *mangled = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (origin));
+  const char *name = written_name (origin, mangled);
   const char *path = DECL_SOURCE_FILE (origin);
   bool name_included = names_default, file_included = true;
   unsigned i;
