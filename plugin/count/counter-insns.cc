@@ -418,6 +418,19 @@ entry_registers_needed (void)
 			     : counter_insns_registers_needed ();
 }
 
+/* Whether the register NUMBER has a value where the current function is entered.
+   By use: GCC also knows of what is set before, where it takes other registers
+   for unset.  But what returns are to set to zero (-fzero-call-used-regs) it
+   takes for used where calls in place of returns leave the function.  */
+
+static bool
+live_at_entry_p (unsigned number)
+{
+  return bitmap_bit_p (DF_LR_OUT (ENTRY_BLOCK_PTR_FOR_FN (cfun)), number)
+	 && (!TEST_HARD_REG_BIT (crtl->must_be_zero_on_return, number)
+	     || bitmap_bit_p (df->entry_block_defs, number));
+}
+
 void
 counter_insns_choose_registers (void)
 {
@@ -425,16 +438,13 @@ counter_insns_choose_registers (void)
   if (!needed)
     return;
   df_analyze ();
-  /* By use: GCC also knows of what is set before, where it takes other
-     registers for unset.  */
-  const_bitmap live = DF_LR_OUT (ENTRY_BLOCK_PTR_FOR_FN (cfun));
   static const char *const names[] = { CGPROF_CPU_ENTRY_SCRATCH };
   for (const char *name : names)
     {
       int number = decode_reg_name (name);
       if (number >= 0 && count < needed && !fixed_regs[number]
 	  && default_function_abi.clobbers_full_reg_p (number)
-	  && !bitmap_bit_p (live, number))
+	  && !live_at_entry_p (number))
 	current_sites->entry_registers[count++] = name;
     }
   if (count == needed)

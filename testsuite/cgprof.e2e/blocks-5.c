@@ -170,6 +170,18 @@ aligned (unsigned char *s, unsigned char *end, unsigned char *to)
   while (s != end);
 }
 
+/* With -fzero-call-used-regs the return sets all registers to zero, the call in
+   place of the other does not.  */
+
+NOINLINE int
+returns_or_calls (int *values, int count, int *a)
+{
+  if (!count)
+    return 7;
+  a[0] = 3;
+  return named (values, count);
+}
+
 int
 main (void)
 {
@@ -189,6 +201,7 @@ main (void)
       for (int j = 0; j < 40; j++)
 	n[1][j] = i + j;
       calls_cloned (n[0], n[1], 40, 3, n[2], n[3], n[4], n[5], n[6], n[7]);
+      sum += returns_or_calls (values, i % 3, &a);
       sum += n[0][7] + bytes[12] + other[5] + told[2] + told[4] + t[5];
     }
   printf ("%d\n", sum);
