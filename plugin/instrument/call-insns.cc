@@ -57,6 +57,31 @@ collect_waiting (waiting_sites *waiting)
     }
 }
 
+/* The address that INSN, a call of the function in memory AT, calls, if it is
+   known right after expand.  By -fno-plt it is a load of a symbol's address, or a
+   register that was set before; but one that a statement has in a register is an
+   indirect call, which statements count.  */
+
+static rtx
+called_address (rtx_insn *insn, rtx at)
+{
+  rtx address = XEXP (at, 0);
+  tree expression = MEM_EXPR (at);
+  if (REG_P (address)
+      && (!expression || TREE_CODE (expression) == FUNCTION_DECL))
+    for (rtx_insn *before = PREV_INSN (insn);
+	 before && !NOTE_INSN_BASIC_BLOCK_P (before);
+	 before = PREV_INSN (before))
+      if (reg_set_p (address, before))
+	{
+	  rtx set = single_set (before);
+	  if (set && rtx_equal_p (SET_DEST (set), address))
+	    address = SET_SRC (set);
+	  break;
+	}
+  return targetm.delegitimize_address (address);
+}
+
 /* What INSN, a call, calls: set *DECL or *NAME.  False for an indirect
    call.  */
 
@@ -71,10 +96,9 @@ called_symbol (rtx_insn *insn, tree *decl, const char **name)
      Statements have counted it as such then.  */
   if (!symbol && (!note || counters_blocks ()))
     {
-      /* By -fno-plt it is a load of the symbol's address.  */
       rtx call = get_call_rtx_from (insn);
       if (call && MEM_P (XEXP (call, 0)))
-	symbol = targetm.delegitimize_address (XEXP (XEXP (call, 0), 0));
+	symbol = called_address (insn, XEXP (call, 0));
     }
   if (!symbol || GET_CODE (symbol) != SYMBOL_REF)
     return false;
