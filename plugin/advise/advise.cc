@@ -128,7 +128,10 @@ advise_function (void)
       if (gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi)))
 	{
 	  tree decl = gimple_call_fndecl (call);
+	  /* Without a prototype a builtin may have any arguments.  */
 	  if (decl && !gimple_call_internal_p (call)
+	      && (!fndecl_built_in_p (decl, BUILT_IN_NORMAL)
+		  || gimple_call_builtin_p (call, BUILT_IN_NORMAL))
 	      && !sites_excluded (gimple_location (call)))
 	    calls.safe_push (call);
 	}

@@ -300,7 +300,8 @@ void
 advise_realloc (gcall *call, tree decl)
 {
   enum { BLOCK = CGPROF_REALLOC_LARGEST + 1, SIZE, STEP, WORDS };
-  bool array = advise_named_p (decl, "reallocarray");
+  bool array = advise_named_p (decl, "reallocarray")
+    && gimple_call_num_args (call) == 3;
   if ((!array && !builtin_p (decl, BUILT_IN_REALLOC))
       || !advise_can_follow (call))
     return;
