@@ -146,6 +146,12 @@ filter_read (const char *path)
       if (!good)
 	break;
     }
+  /* As of a folder.  */
+  if (good && ferror (file))
+    {
+      error ("cgprof: %s: cannot read the filter file: %m", path);
+      good = false;
+    }
   if (good && block != OUTSIDE)
     {
       error ("cgprof: %s:%u: found the end of the file, expected %s", path,
