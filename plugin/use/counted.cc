@@ -39,6 +39,21 @@ find_hot (void)
     }
 }
 
+const char *
+counted_site_name (const char *name)
+{
+  if (strncmp (name, "_Z", 2) != 0)
+    return name;
+  char *common = xstrdup (name);
+  for (char *p = common; *p; p++)
+    if ((*p == 'C' || *p == 'D') && p[1] >= '0' && p[1] <= '5'
+	&& (p[2] == 'E' || p[2] == 'I' || p[2] == 'B'))
+      p[1] = '4';
+  name = IDENTIFIER_POINTER (get_identifier (common));
+  free (common);
+  return name;
+}
+
 /* Begin the function NAME, which is kept, with its CALLS and INSTRUCTIONS.  */
 
 static counted_function *
@@ -92,7 +107,7 @@ read_line (const char *line, counted_function **current)
       whole = sscanf (line, "site %d %ms %n", &at, &name, &end) == 2
 	      && !line[end];
       if (whole)
-	(*current)->sites.safe_push ({ at, name });
+	(*current)->sites.safe_push ({ at, counted_site_name (name) });
     }
   else if (!strncmp (line, "call ", 5))
     {

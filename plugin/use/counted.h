@@ -35,7 +35,7 @@ struct counted_call
 struct counted_site
 {
   int line;
-  const char *name;
+  const char *name;		/* As counted_site_name has it.  */
 };
 
 struct counted_function
@@ -51,6 +51,11 @@ struct counted_function
 
 /* Read FILE.  Return false after an error.  */
 bool counted_read (const char *file);
+
+/* Return the assembler name NAME as sites have it: one for all constructors of a
+   class with the same parameters, and one for all destructors, as it depends on
+   where one is defined by which name it is known.  */
+const char *counted_site_name (const char *name);
 
 /* Return the function with the assembler name NAME, or NULL.  */
 counted_function *counted_find (const char *name);

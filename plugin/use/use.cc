@@ -545,7 +545,8 @@ add_inlined_sites (tree block, vec<counted_site> *sites)
     else
       sites->safe_push ({ line_now (BLOCK_SOURCE_LOCATION (inner),
 				    current_function_decl),
-			  sites_name (block_ultimate_origin (inner)) });
+			  counted_site_name (sites_name
+					     (block_ultimate_origin (inner))) });
 }
 
 /* Find the calls of the current function's own lines.  */
@@ -567,7 +568,9 @@ find_sites (vec<counted_site> *sites)
 	tree called = gimple_call_fndecl (call);
 	sites->safe_push ({ line_now (gimple_location (call),
 				      current_function_decl),
-			    called ? sites_name (DECL_ORIGIN (called)) : "*" });
+			    called ? counted_site_name (sites_name
+							(DECL_ORIGIN (called)))
+				   : "*" });
       }
   if (tree outermost = DECL_INITIAL (current_function_decl))
     if (TREE_CODE (outermost) == BLOCK)
