@@ -179,7 +179,9 @@ record_shift (gcall *call, struct container_object *object, tree type,
   tree first = code.op (NOP_EXPR, code.argument (1), NULL_TREE);
   tree behind = range ? code.op (NOP_EXPR, code.argument (2), NULL_TREE)
 		      : first;
-  code.add (CGPROF_SHIFT_COUNT, code.constant (1));
+  /* At its end nothing is shifted: that is as good as push_back.  */
+  code.add (CGPROF_SHIFT_COUNT,
+	    erase ? code.constant (1) : code.test (NE_EXPR, first, finish));
   code.add (CGPROF_SHIFT_FRONT,
 	    code.op (BIT_AND_EXPR, code.test (EQ_EXPR, first, start),
 		     code.test (NE_EXPR, start, finish)));

@@ -24,14 +24,15 @@ vector_gain (const struct costs *costs, const uint64_t *values)
   double count = values[CGPROF_END_COUNT];
   double room = values[CGPROF_END_ROOM] / count;
   double used = values[CGPROF_END_USED] / count;
+  /* One that was cleared keeps its room.  */
+  double fresh = values[CGPROF_END_FRESH];
   double gain = 0;
   if (room >= 1024)
-    gain += count * (costs->ns[COST_ALLOCATE_LARGE]
+    gain += fresh * (costs->ns[COST_ALLOCATE_LARGE]
 		     - costs->ns[COST_ALLOCATE]);
   double touched = room < PAGE ? room : PAGE;
   if (touched > used)
-    gain += values[CGPROF_END_FRESH] * (touched - used) / PAGE
-      * costs->ns[COST_PAGE];
+    gain += fresh * (touched - used) / PAGE * costs->ns[COST_PAGE];
   return gain;
 }
 

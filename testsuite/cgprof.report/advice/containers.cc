@@ -51,6 +51,7 @@ all::use (int n)
   for (int i = 0; i < 10; i++)
     for (int each : list_)
       sum += each;
+  queue_.insert (queue_.end (), n);
   while (!queue_.empty ())
     queue_.erase (queue_.begin ());
   room_.reserve (4096);
