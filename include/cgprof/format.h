@@ -172,9 +172,19 @@ struct cgprof_process
   uint32_t adjust;		/* Which images take part: see struct
 				   cgprof_image.  */
   uint32_t older;		/* Id of the next older place, 0: none.  */
-  uint32_t last;		/* Id of the PROCESS record of the last
+  union
+  {
+    uint32_t last;		/* Id of the PROCESS record of the last
 				   process in it.  */
-  uint32_t threads;		/* Id of its newest THREAD record, or 0.  */
+    uint32_t ns_low;		/* In a sum, like CALLS: time of its samples or,
+				   if that is more and can be compared with it,
+				   its processor time; the lower half */
+  };
+  union
+  {
+    uint32_t threads;		/* Id of its newest THREAD record, or 0.  */
+    uint32_t ns_high;		/* and the upper one.  */
+  };
   uint32_t sections;		/* Id of its newest COUNTERS of modules' own
 				   sections, or 0.  */
   uint32_t modules;		/* Id of its newest MODULE record, or 0.  */
@@ -185,7 +195,8 @@ struct cgprof_process
 				   is of none.  */
 };
 
-/* It cannot be told which calls a process made: it shared its place.  */
+/* It cannot be told which calls a process made: it shared its place, the first
+   process of which has those of all, and their time.  */
 #define CGPROF_CALLS_UNKNOWN (~(uint64_t) 0)
 
 /* The command line and the host: LENGTH bytes of NUL-terminated arguments, and

@@ -25,6 +25,7 @@ struct profile_place
   uint64_t user_ns;		/* Processor time of all that counted in
 				   it.  */
   uint64_t system_ns;
+  uint64_t ns;			/* In a sum: all time in it.  */
   double system;		/* Nanoseconds of its samples of system
 				   time, */
   double system_scale;		/* each of which stands for so much more than
@@ -46,7 +47,7 @@ struct profile_process
   struct model_process about;
   uint32_t place;		/* In struct profile.places.  */
   uint32_t command;		/* As in struct cgprof_process, */
-  uint64_t calls;		/* likewise.  */
+  uint64_t calls, ns;		/* likewise, in a sum.  */
 };
 
 /* A command line, and where it was given.  */

@@ -71,6 +71,7 @@ profile_add_process (struct profile *profile, uint32_t place,
 				 sizeof *profile->processes);
   profile->processes[profile->process_count++] = (struct profile_process) {
     .place = place, .command = process->command, .calls = process->calls,
+    .ns = (uint64_t) process->ns_high << 32 | process->ns_low,
     .about = {
       .pid = process->pid, .parent = process->ppid,
       .processes = process->processes,
@@ -90,6 +91,8 @@ profile_add_process (struct profile *profile, uint32_t place,
   in->pid = process->pid;
   in->user_ns += process->cpu_user;
   in->system_ns += process->cpu_system;
+  if (process->calls != CGPROF_CALLS_UNKNOWN)
+    in->ns += profile->processes[profile->process_count - 1].ns;
   if (process->sampler != CGPROF_SAMPLER_NONE)
     in->sampler = in->sampler == CGPROF_SAMPLER_NONE
 		  || in->sampler == process->sampler
@@ -244,7 +247,7 @@ profile_finish_places (struct profile *profile)
       struct model_process *about = &model->processes[--number];
       about->counted = process->calls != CGPROF_CALLS_UNKNOWN;
       about->calls = about->counted ? process->calls : 0;
-      about->ns = (double) about->user_ns + about->system_ns;
+      about->ns = about->counted ? (double) process->ns : 0;
     }
 }
 

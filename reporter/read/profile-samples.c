@@ -414,7 +414,8 @@ profile_account_place (struct profile *profile,
       || place->sampler == CGPROF_SAMPLER_NONE)
     return;
   double system = place->system_ns;
-  double rest = (double) place->user_ns + system - process->ns;
+  double all = profile->header.pid == 0 ? place->ns : place->user_ns + system;
+  double rest = all - process->ns;
   double kernel = 0;
   /* What a timer alone has not seen may be either.  */
   if (place->sampler != CGPROF_SAMPLER_TIMER && rest > 0)

@@ -430,7 +430,8 @@ sum_read_thread (struct sum_reading *reading, uint64_t offset)
 
 /* ---- Processes.  */
 
-/* Find the kind of each place.  */
+/* Find the kind of each place.  Where one of its processes was seen to end, its
+   time can be compared with its samples, as it is without a sum.  */
 
 static void
 sum_find_kinds (struct sum_reading *reading)
@@ -444,12 +445,17 @@ sum_find_kinds (struct sum_reading *reading)
     if (profile->places[i].adjust == 0
 	&& profile->places[i].sampler < SUM_KINDS)
       reading->kinds[i] = profile->places[i].sampler;
+  bool *ended = mem_alloc (count, sizeof *ended);
   struct cgprof_process process;
   for (uint64_t offset = profile->header.header_size;
        profile_next_process (&profile->bytes, profile->swap, &offset,
 			     &process);)
-    if (process.end_time == 0)
-      reading->kinds[map_find (&profile->place_ids, process.place, 0)] = 0;
+    if (process.end_time != 0)
+      ended[map_find (&profile->place_ids, process.place, 0)] = true;
+  for (size_t i = 0; i < count; i++)
+    if (!ended[i])
+      reading->kinds[i] = 0;
+  free (ended);
 }
 
 /* Note the COMMAND record at OFFSET.  */
@@ -493,7 +499,27 @@ sum_find_arguments (struct sum_reading *reading, struct sum_process *process)
   process->arguments = (const char *) p + sizeof (struct cgprof_command);
 }
 
-/* Add all processes.  What they called is known where a place had one.  */
+/* Set what the first process of PLACE has in a sum: all that was counted there,
+   and the time of all of it.  */
+
+static void
+sum_set_figures (const struct sum_reading *reading, uint32_t index,
+		 struct cgprof_process *about)
+{
+  const struct profile *profile = &reading->profile;
+  const struct profile_place *place = &profile->places[index];
+  uint64_t ns = reading->sampled[index];
+  if (profile->header.clock == CGPROF_CLOCK_CPU && place->adjust == 0
+      && place->sampler != CGPROF_SAMPLER_NONE
+      && ns < place->user_ns + place->system_ns)
+    ns = place->user_ns + place->system_ns;
+  about->calls = reading->calls[index];
+  about->ns_low = (uint32_t) ns;
+  about->ns_high = (uint32_t) (ns >> 32);
+}
+
+/* Add all processes.  What one did is known where it was the first or only one of
+   its place.  */
 
 static void
 sum_read_processes (struct sum_reading *reading)
@@ -517,7 +543,7 @@ sum_read_processes (struct sum_reading *reading)
       if (!sum && used[place] > 1 && about->place != about->record.id)
 	about->calls = CGPROF_CALLS_UNKNOWN;
       else if (!sum)
-	about->calls = reading->calls[place];
+	sum_set_figures (reading, place, about);
       if (!sum && used[place] == 1 && about->end_time == 0)
 	about->cpu_user = reading->sampled[place];
       *about = (struct cgprof_process) {
@@ -527,6 +553,7 @@ sum_read_processes (struct sum_reading *reading)
 	.end = about->end, .status = about->status,
 	.processes = about->processes, .sampler = about->sampler,
 	.system = about->system, .calls = about->calls,
+	.ns_low = about->ns_low, .ns_high = about->ns_high,
 	.rank = about->rank
       };
       sum_add_process (reading->sum, &process);

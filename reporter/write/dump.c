@@ -87,8 +87,8 @@ static const struct dump_field dump_record_fields[] = {
   { 0 }
 };
 
-/* SHARED is what stands where a sum has something else.  */
-#define DUMP_PROCESS_FIELDS(shared, kind) \
+/* SHARED, LOW and HIGH are what stands where a sum has something else.  */
+#define DUMP_PROCESS_FIELDS(shared, kind, low, high) \
   DUMP_FIELD (cgprof_process, pid, DUMP_NUMBER, NULL), \
   DUMP_FIELD (cgprof_process, ppid, DUMP_NUMBER, NULL), \
   DUMP_FIELD (cgprof_process, start_time, DUMP_TIME, NULL), \
@@ -104,8 +104,8 @@ static const struct dump_field dump_record_fields[] = {
   DUMP_FIELD (cgprof_process, shared, kind, NULL), \
   DUMP_FIELD (cgprof_process, adjust, DUMP_NUMBER, NULL), \
   DUMP_FIELD (cgprof_process, older, DUMP_NUMBER, NULL), \
-  DUMP_FIELD (cgprof_process, last, DUMP_NUMBER, NULL), \
-  DUMP_FIELD (cgprof_process, threads, DUMP_NUMBER, NULL), \
+  DUMP_FIELD (cgprof_process, low, DUMP_NUMBER, NULL), \
+  DUMP_FIELD (cgprof_process, high, DUMP_NUMBER, NULL), \
   DUMP_FIELD (cgprof_process, sections, DUMP_NUMBER, NULL), \
   DUMP_FIELD (cgprof_process, modules, DUMP_NUMBER, NULL), \
   DUMP_FIELD (cgprof_process, command, DUMP_NUMBER, NULL), \
@@ -113,11 +113,11 @@ static const struct dump_field dump_record_fields[] = {
   { 0 }
 
 static const struct dump_field dump_process_fields[] = {
-  DUMP_PROCESS_FIELDS (holder, DUMP_HEX)
+  DUMP_PROCESS_FIELDS (holder, DUMP_HEX, last, threads)
 };
 
 static const struct dump_field dump_sum_process_fields[] = {
-  DUMP_PROCESS_FIELDS (calls, DUMP_NUMBER)
+  DUMP_PROCESS_FIELDS (calls, DUMP_NUMBER, ns_low, ns_high)
 };
 
 static const struct dump_field dump_command_fields[] = {
