@@ -199,18 +199,18 @@ budget_scan (const char *text, uint64_t *factor, uint64_t *scale)
   return p;
 }
 
-/* Take a whole number.  */
+/* Take a whole number from LEAST to MOST.  */
 
 static bool
-budget_take_number (struct budget_line *line, uint64_t most, uint64_t *number,
-		    const char *expected)
+budget_take_number (struct budget_line *line, uint64_t least, uint64_t most,
+		    uint64_t *number, const char *expected)
 {
   uint64_t scale;
   if (line->next == line->count)
     return budget_unexpected (line, expected);
   const char *rest = budget_scan (line->words[line->next].text, number,
 				  &scale);
-  if (!rest || *rest || scale != 1 || *number > most)
+  if (!rest || *rest || scale != 1 || *number < least || *number > most)
     return budget_unexpected (line, expected);
   line->next++;
   return true;
@@ -335,7 +335,7 @@ budget_parse_count (struct budget_line *line, struct budget_rule *rule,
 			     "the name of the caller"))
 	return false;
       if (budget_take (line, "site")
-	  && !budget_take_number (line, INT32_MAX, &ordinal,
+	  && !budget_take_number (line, 1, INT32_MAX, &ordinal,
 				  "the ordinal of a call site, from 1"))
 	return false;
       rule->ordinal = ordinal;

@@ -375,6 +375,26 @@ budget_has_instructions (const struct model *model)
   return false;
 }
 
+/* Whether the bytes of calls of the rule's callees are known, unless there are
+   none.  */
+
+static bool
+budget_has_bytes (const struct budget_work *work)
+{
+  const struct model *model = work->model;
+  bool called = false;
+  for (size_t i = 0; i < model->site_count; i++)
+    {
+      const struct model_site *site = &model->sites[i];
+      if (!work->callees[site->callee])
+	continue;
+      if (site->bytes_kind != MODEL_BYTES_NONE)
+	return true;
+      called = called || site->count > 0;
+    }
+  return !called;
+}
+
 static void
 budget_check_spontaneous (struct budget_work *work)
 {
@@ -582,6 +602,8 @@ budget_check_rule (struct budget_work *work)
   if ((rule->kind == BUDGET_SELF || rule->kind == BUDGET_TOTAL)
       && !(results->total > 0))
     budget_add (work, BUDGET_NO_TIME)->state = BUDGET_WARNED;
+  else if (rule->kind == BUDGET_BYTES && !budget_has_bytes (work))
+    budget_add (work, BUDGET_NO_BYTES)->state = BUDGET_BROKEN;
   else if (rule->kind == BUDGET_INSTRUCTIONS
 	   && !budget_has_instructions (model))
     budget_add (work, BUDGET_NO_INSTRUCTIONS)->state = BUDGET_BROKEN;

@@ -94,6 +94,7 @@ enum budget_reason
   BUDGET_NO_SITE,		/* or there is no such call site; compared as
 				   0.  */
   BUDGET_NO_TIME,		/* No time was measured, */
+  BUDGET_NO_BYTES,		/* or no bytes were summed up, */
   BUDGET_NO_INSTRUCTIONS,	/* or no instructions were counted, */
   BUDGET_NO_MODULE,		/* or none in a module called NAME.  */
   BUDGET_FOUND_ARC,		/* There is that arc, */

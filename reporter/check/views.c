@@ -70,6 +70,9 @@ view_result (FILE *out, const struct budget_rule *rule,
     case BUDGET_NO_TIME:
       put (out, "no time was measured");
       break;
+    case BUDGET_NO_BYTES:
+      put (out, "no bytes were summed up (the plugin's option bytes)");
+      break;
     case BUDGET_NO_INSTRUCTIONS:
       put (out, "no instructions were counted (the plugin's option "
 	   "count=blocks)");
