@@ -49,8 +49,13 @@ whole_run_start (struct whole_run *run, const char *output)
 {
   struct stat status;
   *run = (struct whole_run) { .output = output };
-  if (stat (output, &status) == 0 && S_ISDIR (status.st_mode))
-    return diag_error (output, "cannot write: %s", strerror (EISDIR));
+  /* It is read again.  */
+  if (!*output)
+    return diag_error (NULL, "run: the name of the file to write is empty");
+  if (stat (output, &status) == 0 && !S_ISREG (status.st_mode))
+    return diag_error (output, "cannot write: it is %s, expected a file",
+		       S_ISDIR (status.st_mode) ? "a folder"
+		       : "a pipe or a device");
   char *place = whole_run_place (output);
   if (!place)
     return diag_error (output, "cannot write: %s", strerror (errno));
