@@ -472,7 +472,10 @@ pprof_make_labels (struct pprof *pprof)
   for (size_t i = 0; i < count; i++)
     {
       uint64_t *values = pprof->labels[i].values;
+      /* In a sum a thread is all processes'.  */
       const struct model_process *process = export_process (export, i);
+      if (process && export_process_number (export, i) == 0)
+	process = NULL;
       if (count > 1)
 	{
 	  char *text = arena_take (&pprof->arena, EXPORT_THREAD_NAME);
@@ -482,7 +485,7 @@ pprof_make_labels (struct pprof *pprof)
       if (!process)
 	for (int j = PPROF_PROCESS; j < PPROF_LABELS; j++)
 	  values[j] = pprof->common.values[j];
-      if (!process || process->pid == 0)
+      if (!process)
 	continue;
       values[PPROF_PROCESS]
 	= pprof_number (pprof, export_process_number (export, i));
