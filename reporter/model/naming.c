@@ -288,9 +288,15 @@ naming_skip_operator (const char *name, size_t at)
       || (at > length && (isalnum ((unsigned char) name[at - length - 1])
 			  || name[at - length - 1] == '_')))
     return at;
-  if (strncmp (name + at, "()", 2) == 0)
-    return at + 2;
-  return at + strspn (name + at, "<>=-");
+  /* The longest that fits: what follows may be a template's arguments.  */
+  static const char *const operators[] = {
+    "<=>", "<<=", ">>=", "->*", "()", "<<", ">>", "<=", ">=", "==", "->",
+    "-=", "--", "<", ">"
+  };
+  for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
+    if (strncmp (name + at, operators[i], strlen (operators[i])) == 0)
+      return at + strlen (operators[i]);
+  return at;
 }
 
 /* Find the longest group of NAME that says more than an ellipsis.  False if
