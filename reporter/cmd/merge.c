@@ -154,6 +154,8 @@ cmd_merge (int argc, char **argv)
     choice.builds = MERGE_NEWEST_BUILD;
   if (builds.wanted && !choice.sum)
     return cmd_misuse ("merge: --builds is for --sum");
+  if (choice.resume && !choice.sum)
+    return cmd_misuse ("merge: --resume is for --sum");
   if (!output)
     return cmd_misuse ("merge: --output=FILE is missing");
   struct bytes text = { NULL };

@@ -214,31 +214,26 @@ report_print_part (const struct report *report)
   unsigned what = report->print->value;
   int status = 1;
   struct arena arena = { NULL };
+  char *mine = report->cc ? NULL : installed_find (prints[what].part);
+  const char *path = mine;
   if (report->cc)
     {
       struct compiler compiler;
       const char *plugin = compiler_need_plugin (&compiler, &arena, report->cc);
       if (plugin)
-	{
-	  printf ("%s%.*s/%s\n", prints[what].flag,
-		  (int) (strrchr (plugin, '/') - plugin), plugin,
-		  prints[what].file);
-	  status = 0;
-	}
+	path = arena_format (&arena, "%.*s/%s",
+			     (int) (strrchr (plugin, '/') - plugin), plugin,
+			     prints[what].file);
     }
-  else
+  if (path && access (path, R_OK) == 0)
     {
-      char *path = installed_find (prints[what].part);
-      if (access (path, R_OK) == 0)
-	{
-	  printf ("%s%s\n", prints[what].flag, path);
-	  status = 0;
-	}
-      else
-	diag_error (path, "not installed; to build the plugin for a compiler: "
-		    "cgprof plugin build COMPILER");
-      free (path);
+      printf ("%s%s\n", prints[what].flag, path);
+      status = 0;
     }
+  else if (path)
+    diag_error (path, "not installed; to build the plugin for a compiler: "
+		"cgprof plugin build COMPILER");
+  free (mine);
   arena_free (&arena);
   return cmd_finish (status);
 }

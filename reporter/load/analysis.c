@@ -163,9 +163,13 @@ analysis_check_range (const struct analysis *analysis,
     return true;
   if (!reader->has_times)
     return diag_error (profile, "does not tell when samples were taken");
-  return (reader->found_from && reader->found_to)
-    || diag_error (profile, "has no mark '%s'",
-		   reader->found_from ? request->to : request->from);
+  if (!reader->found_from)
+    return diag_error (profile, "has no mark '%s'", request->from);
+  return reader->found_to
+    || diag_error (profile, "has no mark '%s'%s%s%s", request->to,
+		   request->from ? " at or after '" : "",
+		   request->from ? request->from : "",
+		   request->from ? "'" : "");
 }
 
 /* Read all profiles of REQUEST.  */
