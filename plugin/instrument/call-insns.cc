@@ -57,18 +57,21 @@ collect_waiting (waiting_sites *waiting)
     }
 }
 
-/* The address that INSN, a call of the function in memory AT, calls, if it is
-   known right after expand.  By -fno-plt it is a load of a symbol's address, or a
-   register that was set before; but one that a statement has in a register is an
-   indirect call, which statements count.  */
+/* The address that INSN, a call of the function in memory AT, calls, as far as it
+   is known.  By -fno-plt it is a load of a symbol's address, or a register that has
+   it: then the declaration tells what it is or, of the expander's helpers, the
+   instruction that sets it, in the same block.  But one that a statement has in a
+   register is an indirect call, which statements count.  */
 
 static rtx
 called_address (rtx_insn *insn, rtx at)
 {
   rtx address = XEXP (at, 0);
   tree expression = MEM_EXPR (at);
-  if (REG_P (address)
-      && (!expression || TREE_CODE (expression) == FUNCTION_DECL))
+  if (REG_P (address) && expression)
+    return TREE_CODE (expression) == FUNCTION_DECL
+	   ? XEXP (DECL_RTL (expression), 0) : address;
+  if (REG_P (address))
     for (rtx_insn *before = PREV_INSN (insn);
 	 before && !NOTE_INSN_BASIC_BLOCK_P (before);
 	 before = PREV_INSN (before))
