@@ -106,13 +106,15 @@ private:
   void use (gimple *statement, const char *what,
 	    struct container_object object, tree iterator);
   void escape (gimple *statement, tree value);
+  void use_element (gimple *statement, const char *what, gcall *from);
   void keep_element (gimple *statement, gcall *from);
   bool about (enum family family) { return (families & family) != 0; }
 
   container_variables &variables;
   unsigned families;
-  hash_map<tree, gcall *> elements; /* What holds the address of a list's
-				       element; the call it is from.  */
+  hash_map<tree, gcall *> elements; /* What holds the address of a list's or a
+				       vector's element; the call it is
+				       from.  */
 };
 
 use_search::use_search (container_variables &of, unsigned on)
@@ -167,16 +169,51 @@ use_search::escape (gimple *statement, tree value)
     use (statement, NULL, object, NULL_TREE);
 }
 
-/* The address of an element, which the call FROM returned, is kept.  */
+/* The family whose element's address the call FROM returned.  */
+
+static enum family
+element_family (gcall *from)
+{
+  tree type = class_at (gimple_call_arg (from, 0));
+  enum family family = iterator_family (type);
+  return family ? family : container_family (type);
+}
+
+/* What is done with the address of an element, which the call FROM returned, is
+   WHAT.  */
+
+void
+use_search::use_element (gimple *statement, const char *what, gcall *from)
+{
+  tree argument = gimple_call_arg (from, 0);
+  bool iterator = iterator_family (class_at (argument)) != FAMILY_NONE;
+  use (statement, what,
+       iterator ? variables.iterated (argument) : variables.object (argument),
+       class_at (argument));
+}
+
+/* The address of an element, which the call FROM returned, is kept; a vector does
+   not keep it either.  */
 
 void
 use_search::keep_element (gimple *statement, gcall *from)
 {
-  tree argument = gimple_call_arg (from, 0);
-  bool iterator = iterator_family (class_at (argument)) != FAMILY_NONE;
-  use (statement, "an element's address that is kept",
-       iterator ? variables.iterated (argument) : variables.object (argument),
-       class_at (argument));
+  if (element_family (from) == FAMILY_LIST)
+    use_element (statement, "an element's address that is kept", from);
+}
+
+/* Whether argument NUMBER of a call of CALLEE is a pointer, not a reference or
+   the object that a member is called for.  */
+
+static bool
+pointer_argument_p (tree callee, unsigned number)
+{
+  if (!callee || (number == 0 && TREE_CODE (TREE_TYPE (callee)) == METHOD_TYPE))
+    return false;
+  tree parameter = TYPE_ARG_TYPES (TREE_TYPE (callee));
+  for (; parameter && number > 0; number--)
+    parameter = TREE_CHAIN (parameter);
+  return !parameter || TREE_CODE (TREE_VALUE (parameter)) == POINTER_TYPE;
 }
 
 void
@@ -257,19 +294,31 @@ use_search::look_call (gcall *call)
 {
   tree callee = gimple_call_fndecl (call);
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
-    look_argument (call, callee, i);
+    {
+      look_argument (call, callee, i);
+      /* Who gets a pointer may go on to the next element.  */
+      gcall **from = elements.get (gimple_call_arg (call, i));
+      if (from && element_family (*from) == FAMILY_VECTOR
+	  && pointer_argument_p (callee, i))
+	use_element (call, "an element's address as a pointer", *from);
+    }
 
-  /* Addresses of a list's elements.  */
+  /* Addresses of elements.  */
+  static const char *const members[] = {
+    "front", "back", "emplace_back", "operator[]", "at", NULL
+  };
+  static const char *const steps[] = { "operator*", "operator->", NULL };
   tree lhs = gimple_call_lhs (call);
   tree context = callee ? DECL_CONTEXT (callee) : NULL_TREE;
   const char *name = callee ? container_plain_name (callee) : "";
-  if (about (FAMILY_LIST) && lhs && context
-      && POINTER_TYPE_P (TREE_TYPE (lhs))
-      && (container_family (context) == FAMILY_LIST
-	  ? !strcmp (name, "front") || !strcmp (name, "back")
-	    || !strcmp (name, "emplace_back")
-	  : iterator_family (context) == FAMILY_LIST
-	    && (!strcmp (name, "operator*") || !strcmp (name, "operator->"))))
+  if (!lhs || !context || !POINTER_TYPE_P (TREE_TYPE (lhs)))
+    return;
+  enum family family = container_family (context);
+  bool member = family != FAMILY_NONE;
+  if (!member)
+    family = iterator_family (context);
+  if ((family == FAMILY_LIST || family == FAMILY_VECTOR) && about (family)
+      && container_use_listed (name, member ? members : steps))
     elements.put (lhs, call);
 }
 

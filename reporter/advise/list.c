@@ -74,7 +74,9 @@ vector_look (struct advice *advice,
   static const char *const of_vectors[] = {
     "reserve", "pop_back", "resize", NULL
   };
-  static const char *const only_vectors[] = { "data", NULL };
+  static const char *const only_vectors[] = {
+    "data", "an element's address as a pointer", NULL
+  };
   const double *cost = advice->costs->ns;
   uint64_t values[MODEL_ADVICE_VALUES];
   uint64_t passes[MODEL_ADVICE_VALUES];
