@@ -61,6 +61,15 @@ callgrind_file (const struct callgrind *callgrind, uint32_t function)
   return file ? file : "???";
 }
 
+/* Write NAME, in one line.  */
+
+static void
+callgrind_put_name (FILE *out, const char *name)
+{
+  for (; *name; name++)
+    putc_unlocked (*name == '\n' ? ' ' : *name, out);
+}
+
 /* Write KEY=(NUMBER), with NAME if it is new.  */
 
 static void
@@ -75,8 +84,7 @@ callgrind_put (const struct callgrind *callgrind, const char *key,
   if (new)
     {
       putc_unlocked (' ', out);
-      for (; *name; name++)
-	putc_unlocked (*name == '\n' ? ' ' : *name, out);
+      callgrind_put_name (out, name);
     }
 }
 
@@ -390,7 +398,7 @@ callgrind_print (const struct export *export, FILE *out)
     }
   fputs ("# callgrind format\nversion: 1\ncreator: cgprof " VERSION
 	 "\ncmd: ", out);
-  fputs (model->program ? model->program : "", out);
+  callgrind_put_name (out, model->program ? model->program : "");
   fputs ("\npart: 1\npositions: line\n"
 	 "event: ns : CPU time (ns)\nevent: samples : Samples\n", out);
   if (callgrind.bytes)
