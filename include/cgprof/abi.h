@@ -572,7 +572,7 @@ enum
   CGPROF_TREE_CLASSES = 6,
   CGPROF_TREE_CLASS_BITS = 4,
 
-  CGPROF_SHIFT_COUNT = 0,
+  CGPROF_SHIFT_COUNT = 0,	/* But insertions at the end.  */
   CGPROF_SHIFT_FRONT,		/* At the first element.  */
   CGPROF_SHIFT_BYTES,		/* Behind the place.  */
   CGPROF_SHIFT_SUMS,

@@ -139,8 +139,9 @@ struct cgprof_record
    In a sum of profiles all processes count in a few places: one for each way
    of sampling of those whose end was seen, and one whose ADJUST is 1, without
    images, of those whose times cannot be compared with their samples, as their
-   end was not seen or their counts were adjusted.  CPU_USER of one whose end
-   was not seen is the time of its samples.  */
+   end was not seen or their counts were adjusted.  Those that shared a place in
+   a profile stay together: it is enough if one of them was seen to end.  CPU_USER
+   of one alone whose end was not seen is the time of its samples.  */
 struct cgprof_process
 {
   struct cgprof_record record;
@@ -177,8 +178,9 @@ struct cgprof_process
     uint32_t last;		/* Id of the PROCESS record of the last
 				   process in it.  */
     uint32_t ns_low;		/* In a sum, like CALLS: time of its samples or,
-				   if that is more and can be compared with it,
-				   its processor time; the lower half */
+				   if that is more by a sample and can be
+				   compared with it, its processor time; the
+				   lower half */
   };
   union
   {

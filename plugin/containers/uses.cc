@@ -192,8 +192,8 @@ use_search::use_element (gimple *statement, const char *what, gcall *from)
        class_at (argument));
 }
 
-/* The address of an element, which the call FROM returned, is kept; a vector does
-   not keep it either.  */
+/* The address of an element, which the call FROM returned, is kept.  Of a vector's
+   nothing is said: it holds until the next growth, in any other container longer.  */
 
 void
 use_search::keep_element (gimple *statement, gcall *from)

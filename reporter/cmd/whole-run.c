@@ -49,9 +49,9 @@ whole_run_start (struct whole_run *run, const char *output)
 {
   struct stat status;
   *run = (struct whole_run) { .output = output };
-  /* It is read again.  */
   if (!*output)
     return diag_error (NULL, "run: the name of the file to write is empty");
+  /* It is read again.  */
   if (stat (output, &status) == 0 && !S_ISREG (status.st_mode))
     return diag_error (output, "cannot write: it is %s, expected a file",
 		       S_ISDIR (status.st_mode) ? "a folder"

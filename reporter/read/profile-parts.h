@@ -25,7 +25,7 @@ struct profile_place
   uint64_t user_ns;		/* Processor time of all that counted in
 				   it.  */
   uint64_t system_ns;
-  uint64_t ns;			/* In a sum: all time in it.  */
+  uint64_t ns;			/* In a sum: all time in it; else 0.  */
   double system;		/* Nanoseconds of its samples of system
 				   time, */
   double system_scale;		/* each of which stands for so much more than
@@ -406,6 +406,12 @@ void profile_map_times (struct profile *profile);
 /* Add the entries of all tables of samples to the model as contexts and
    time.  */
 bool profile_map_samples (struct profile *profile);
+
+/* Whether the processor time of what counted in PLACE can be compared with the
+   time of its samples.  What was stopped or reset took time, too, but none that is
+   shown.  */
+bool profile_compares_time (const struct profile *profile,
+			    const struct profile_place *place);
 
 /* Add the processes' CPU time that no sample stands for to the model, as the
    self time of functions called [kernel] and [unsampled].  Must be called

@@ -71,7 +71,8 @@ profile_add_process (struct profile *profile, uint32_t place,
 				 sizeof *profile->processes);
   profile->processes[profile->process_count++] = (struct profile_process) {
     .place = place, .command = process->command, .calls = process->calls,
-    .ns = (uint64_t) process->ns_high << 32 | process->ns_low,
+    .ns = profile->header.pid != 0
+	  ? 0 : (uint64_t) process->ns_high << 32 | process->ns_low,
     .about = {
       .pid = process->pid, .parent = process->ppid,
       .processes = process->processes,

@@ -403,19 +403,24 @@ profile_add_rest (struct profile *profile, struct model_process *process,
   process->ns += ns;
 }
 
+bool
+profile_compares_time (const struct profile *profile,
+		       const struct profile_place *place)
+{
+  return profile->header.clock == CGPROF_CLOCK_CPU && place->adjust == 0
+    && place->sampler != CGPROF_SAMPLER_NONE;
+}
+
 static void
 profile_account_place (struct profile *profile,
 		       const struct profile_place *place)
 {
   struct model_process *process
     = &profile->reader->model->processes[place->process];
-  /* What was stopped or reset took time, too, but none that is shown.  */
-  if (profile->header.clock != CGPROF_CLOCK_CPU || place->adjust != 0
-      || place->sampler == CGPROF_SAMPLER_NONE)
+  if (!profile_compares_time (profile, place))
     return;
   double system = place->system_ns;
-  double all = profile->header.pid == 0 ? place->ns : place->user_ns + system;
-  double rest = all - process->ns;
+  double rest = fmax (place->user_ns + system, place->ns) - process->ns;
   double kernel = 0;
   /* What a timer alone has not seen may be either.  */
   if (place->sampler != CGPROF_SAMPLER_TIMER && rest > 0)

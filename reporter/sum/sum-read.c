@@ -509,10 +509,11 @@ sum_set_figures (const struct sum_reading *reading, uint32_t index,
   const struct profile *profile = &reading->profile;
   const struct profile_place *place = &profile->places[index];
   uint64_t ns = reading->sampled[index];
-  if (profile->header.clock == CGPROF_CLOCK_CPU && place->adjust == 0
-      && place->sampler != CGPROF_SAMPLER_NONE
-      && ns < place->user_ns + place->system_ns)
-    ns = place->user_ns + place->system_ns;
+  uint64_t cpu = place->user_ns + place->system_ns;
+  /* Less than a sample is not shown.  */
+  if (profile_compares_time (profile, place)
+      && cpu >= ns + profile->header.period)
+    ns = cpu;
   about->calls = reading->calls[index];
   about->ns_low = (uint32_t) ns;
   about->ns_high = (uint32_t) (ns >> 32);
