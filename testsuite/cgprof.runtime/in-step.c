@@ -1,7 +1,9 @@
 /* A thread that runs in step with the kernel's tick: for a moment in each, all
    of which one of two functions has where the tick comes.  Prints what each took
-   by its own clock, in seconds.  Exits with 77 where others had the processor when
-   it was to begin in more than a tenth of its rounds: then it was not in step.
+   by its own clock, in seconds, and how often it had to give way to others, as a
+   share of the ticks in that time.  Exits with 77 where others had the processor
+   when it was to begin in more than a tenth of its rounds: then it was not in
+   step.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -9,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -69,6 +72,7 @@ main (int argc, char **argv)
   struct timespec tick;
   uint64_t length, times[2] = { 0 };
   struct timespec shortest = { 0, 1 };
+  struct rusage used;
   int late = 0;
 
   clock_getres (CLOCK_MONOTONIC_COARSE, &tick);
@@ -95,7 +99,10 @@ main (int argc, char **argv)
       times[0] += middle - begin;
       times[1] += now (CLOCK_THREAD_CPUTIME_ID) - middle;
     }
-  printf ("%.9f %.9f\n", (double) times[0] / 1e9, (double) times[1] / 1e9);
+  getrusage (RUSAGE_SELF, &used);
+  printf ("%.9f %.9f %.3f\n", (double) times[0] / 1e9, (double) times[1] / 1e9,
+	  (double) used.ru_nivcsw * (double) length
+	  / (double) (times[0] + times[1]));
   if (late > ROUNDS / 10)
     {
       fprintf (stderr, "%d of %d rounds began late\n", late, ROUNDS);
