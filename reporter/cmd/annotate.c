@@ -97,10 +97,11 @@ annotate_print (struct annotate_command *command,
     }
   free (paths);
   source_lines_free (&source);
-  return any || diag_error (NULL, "annotate: no line of source is known%s",
-			    command->choice.function || command->choice.file
-			    ? " there" : ", expected a program compiled with "
-			    "-g");
+  const char *chosen = command->choice.function ? command->choice.function
+						: command->choice.file;
+  return any || diag_error (NULL, "annotate: no line of source is known%s%s%s",
+			    chosen ? " of '" : ", expected a program compiled "
+			    "with -g", chosen ? chosen : "", chosen ? "'" : "");
 }
 
 /* Likewise, its instructions.  */

@@ -156,6 +156,8 @@ cmd_merge (int argc, char **argv)
     return cmd_misuse ("merge: --builds is for --sum");
   if (choice.resume && !choice.sum)
     return cmd_misuse ("merge: --resume is for --sum");
+  if (choice.workers && !choice.sum)
+    return cmd_misuse ("merge: --jobs is for --sum");
   if (!output)
     return cmd_misuse ("merge: --output=FILE is missing");
   struct bytes text = { NULL };

@@ -11,7 +11,7 @@
 #include <string.h>
 
 const char query_grammar[] = "'callers of F', 'callees of F', "
-  "'hottest [N] [under F]' or 'why is F slow'";
+  "'hottest [N] [under F]' (N at most 1000) or 'why is F slow'";
 
 /* If *TEXT begins with WORDS, whole ones, go on behind them and the blanks that
    follow.  Blanks are alike.  */

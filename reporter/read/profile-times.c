@@ -195,6 +195,7 @@ profile_find_range (const struct profile *profile, uint64_t *from,
     begins = profile_find_time (profile, reader->from, 0, from);
   if (reader->to)
     ends = profile_find_time (profile, reader->to, begins ? *from : 0, to);
+  reader->found_range |= *from <= *to;
   reader->found_from |= begins;
   reader->found_to |= ends;
   if (!begins || !ends)

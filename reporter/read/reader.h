@@ -64,6 +64,7 @@ struct reader
 				   these are read; 0: all are.  */
   bool has_states;		/* A profile tells states.  */
   bool found_from, found_to;	/* A profile has that time; */
+  bool found_range;		/* in one TO is not before FROM; */
   bool has_times;		/* one has times, of which FROM and TO
 				   chose.  */
   bool code;			/* Note what all counted code did; else only
