@@ -11,6 +11,17 @@ proc stacks_seconds { export } {
     return $sum
 }
 
+# The number of EXPORT's samples.  Where a timer takes them, each stands for what
+# the thread has run since the last: for a tick, not for the period asked for.
+
+proc stacks_samples { export } {
+    set sum 0
+    foreach thread [dict get $export threads] {
+	incr sum [dict get $thread samples]
+    }
+    return $sum
+}
+
 # The part of the time of EXPORT's function NAME, with callees, that is system
 # time.
 
