@@ -10,7 +10,6 @@
 #include "file/family.h"
 #include "file/file.h"
 #include "file/lock.h"
-#include "file/space.h"
 #include "sample/mask.h"
 #include "base/memory.h"
 #include "base/message.h"
@@ -333,21 +332,6 @@ cgrt_counters_fork (struct cgrt_module *module)
     clear_words (word, stop);
 }
 
-/* A child maps copies of up to so many bytes at once: it may count on each
-   page.  Of larger ones it uses too little for that.  */
-#define MAPPED_AHEAD (256 * 1024)
-
-static void
-map_ahead (struct cgprof_counters *counters, uint64_t words)
-{
-  uintptr_t page = cgrt_memory_page ();
-  uintptr_t from = (uintptr_t) counters & ~(page - 1);
-  uintptr_t to = (uintptr_t) &counters->data[words];
-
-  if (to - from <= MAPPED_AHEAD)
-    cgrt_space_map_ahead ((void *) from, to - from);
-}
-
 /* Give the calling thread's PLACE the copy of MODULE that it counts in from now
    on, if it has counted there in the parent.  A word of 0 would have it count
    in the section, of which the profile of a killed process knows nothing.  */
@@ -364,8 +348,6 @@ join (struct cgrt_module *module, struct cgrt_place *place)
   counters = get_copy (module, place, copy->word);
   *copy->word = counters ? (int64_t) ((uintptr_t) counters->data
 				      - (uintptr_t) module->section) : 0;
-  if (counters)
-    map_ahead (counters, module->words);
   if (module->hooks->segment == CGPROF_SEGMENT_USED)
     arch_set_segment (*copy->word);
 }

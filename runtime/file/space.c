@@ -46,12 +46,6 @@ cgrt_space_populate (unsigned char *from, uint64_t length)
 }
 
 void
-cgrt_space_map_ahead (void *from, uint64_t length)
-{
-  sys (SYS_madvise, (long) from, (long) length, MADV_POPULATE_WRITE, 0, 0, 0);
-}
-
-void
 cgrt_space_keep_place (int fd)
 {
   struct statfs system;

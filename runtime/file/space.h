@@ -28,10 +28,6 @@ unsigned char *cgrt_space_map (void *where, uint64_t length, int fd,
    finds.  */
 int cgrt_space_populate (unsigned char *from, uint64_t length);
 
-/* Map the pages of [FROM, FROM + LENGTH), which have room, if the kernel can
-   (from 5.14 on): after a fork each of them would be a fault.  */
-void cgrt_space_map_ahead (void *from, uint64_t length);
-
 /* Return the errno that says why a page of FD's mapping got no room at OFFSET
    of the file, where a zero byte is written to find out.  */
 int cgrt_space_reason (int fd, uint64_t offset);
