@@ -137,20 +137,25 @@ open_perf (struct cgrt_source *source, int32_t thread, uint64_t period,
   return error;
 }
 
-/* Let TIMER expire in LEFT nanoseconds, then each PERIOD.  Return 0 or a
-   negative errno.  */
+/* Let TIMER expire in LEFT nanoseconds, then each PERIOD.  Set *WAS, unless it is
+   NULL, to the nanoseconds after which it would have, 0 if it was not set.
+   Return 0 or a negative errno.  */
 
 static long
-set_timer (int32_t timer, uint64_t left, uint64_t period)
+set_timer (int32_t timer, uint64_t left, uint64_t period, uint64_t *was)
 {
   /* The kernel's own struct itimerspec: four longs.  */
-  long times[4];
+  long times[4], old[4] = { 0 };
+  long result;
 
   times[0] = (long) (period / SECOND);
   times[1] = (long) (period % SECOND);
   times[2] = (long) (left / SECOND);
   times[3] = (long) (left % SECOND);
-  return sys (SYS_timer_settime, timer, 0, (long) times, 0, 0, 0);
+  result = sys (SYS_timer_settime, timer, 0, (long) times, (long) old, 0, 0);
+  if (was)
+    *was = (uint64_t) old[2] * SECOND + (uint64_t) old[3];
+  return result;
 }
 
 /* Set *TIMER to one on CLOCK that sends its signals to THREAD, with VALUE, after
@@ -169,7 +174,7 @@ make_timer (int32_t *timer, clockid_t clock, int32_t thread, void *value,
 		0);
   if (result < 0)
     return (int) -result;
-  result = set_timer (*timer, first, period);
+  result = set_timer (*timer, first, period, NULL);
   if (result < 0)
     sys (SYS_timer_delete, *timer, 0, 0, 0, 0, 0);
   return (int) -result;
@@ -351,8 +356,8 @@ time_setting (int32_t timer, uint64_t left)
 {
   uint64_t begin = sys_clock (CLOCK_MONOTONIC);
 
-  set_timer (timer, left, 0);
-  set_timer (timer, 0, 0);
+  set_timer (timer, left, 0, NULL);
+  set_timer (timer, 0, 0, NULL);
   return (int64_t) (sys_clock (CLOCK_MONOTONIC) - begin);
 }
 
@@ -397,7 +402,41 @@ cgrt_source_has_ticked (const struct cgrt_source *source,
 void
 cgrt_source_delay (const struct cgrt_source *source, uint64_t left)
 {
-  set_timer (source->ticker, left, source->period);
+  set_timer (source->ticker, left, source->period, NULL);
+}
+
+/* Set *TIMER to the timer of SOURCE by the processor's clock.  Return whether it
+   has one.  */
+
+static int
+find_cpu_timer (const struct cgrt_source *source, int32_t *timer)
+{
+  *timer = source->has_ticker ? source->ticker : source->timer;
+  return source->has_ticker
+	 || (source->has_timer && cgrt_options.clock == CGPROF_CLOCK_CPU);
+}
+
+uint64_t
+cgrt_source_put_off (const struct cgrt_source *source, uint64_t least)
+{
+  uint64_t left;
+  int32_t timer;
+
+  if (!find_cpu_timer (source, &timer))
+    return 0;
+  set_timer (timer, least + source->period, source->period, &left);
+  if (!left)
+    set_timer (timer, 0, 0, NULL);
+  return left;
+}
+
+void
+cgrt_source_put_back (const struct cgrt_source *source, uint64_t left)
+{
+  int32_t timer;
+
+  if (find_cpu_timer (source, &timer))
+    set_timer (timer, left, source->period, NULL);
 }
 
 int
@@ -432,18 +471,14 @@ cgrt_source_forget (struct cgrt_source *source)
 uint64_t
 cgrt_source_rest (const struct cgrt_source *source)
 {
-  /* The kernel's own struct itimerspec: four longs.  */
-  static const long none[4];
-  long old[4] = { 0 };
   uint64_t left;
 
-  sys (SYS_timer_settime, source->timer, 0, (long) none, (long) old, 0, 0);
-  left = (uint64_t) old[2] * SECOND + (uint64_t) old[3];
+  set_timer (source->timer, 0, 0, &left);
   return left == 0 || left > source->period ? source->period : left;
 }
 
 long
 cgrt_source_resume (const struct cgrt_source *source, uint64_t left)
 {
-  return set_timer (source->timer, left, source->period);
+  return set_timer (source->timer, left, source->period, NULL);
 }

@@ -124,6 +124,15 @@ void cgrt_source_close (struct cgrt_source *source);
 /* Take SOURCE for closed: in a forked child the kernel has closed it.  */
 void cgrt_source_forget (struct cgrt_source *source);
 
+/* Have the timer of SOURCE by the processor's clock, if there is one that is set,
+   not expire before the thread has run for LEAST nanoseconds and a period.
+   Return the nanoseconds after which it would have, or 0.  */
+uint64_t cgrt_source_put_off (const struct cgrt_source *source,
+			      uint64_t least);
+
+/* Have it expire after LEFT nanoseconds, not 0, and then each period.  */
+void cgrt_source_put_back (const struct cgrt_source *source, uint64_t left);
+
 /* Let the timer of SOURCE rest.  Return the nanoseconds after which it would
    have expired, at least 1 and at most the period.  */
 uint64_t cgrt_source_rest (const struct cgrt_source *source);

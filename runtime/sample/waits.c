@@ -8,7 +8,9 @@
    signal of ours that its call could meet is one that came before the call: it
    is taken back, and the timer is set anew, so that it does not expire on the
    way to the call.  A perf event cannot be set, as its descriptor is closed: a
-   new one replaces it.
+   new one replaces it.  Where the thread lets our signal in anyhow, only the
+   timer could do harm: io_uring's wait runs what the kernel has put off until
+   the thread's way back to the program, among that the signals of such timers.
 
    A thread that blocks our signal and takes signals itself is not sampled
    until it unblocks ours.  Without mask.h it could not be sampled before then
@@ -119,6 +121,7 @@ prepare (struct cgrt_place *place, enum cgprof_notice what, uint64_t blocked)
   int stop = cgrt_options.clock == CGPROF_CLOCK_WALL
 	     && sampler->source.has_timer && what != CGPROF_NOTICE_DESCRIPTOR;
 
+  wait->put_off = 0;
   if (stop)
     stop_timer (sampler);
   else if (what == CGPROF_NOTICE_DESCRIPTOR)
@@ -133,6 +136,8 @@ prepare (struct cgrt_place *place, enum cgprof_notice what, uint64_t blocked)
       else
 	cgrt_sampling_hold (place);
     }
+  else
+    wait->put_off = cgrt_source_put_off (&sampler->source, PASSAGE);
   if (wait->state == CGRT_WAIT_NONE)
     wait->state = CGRT_WAIT_PASSING;
   cgrt_scout_yield ();
@@ -193,6 +198,8 @@ cgrt_waits_end (void)
   else
     {
       periods = start_timer (place);
+      if (wait->put_off)
+	cgrt_source_put_back (&place->sampler.source, wait->put_off);
       if (place->sampler.source.is_slow)
 	cgrt_sampling_arm (place, 0);
     }

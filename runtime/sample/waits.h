@@ -17,7 +17,7 @@
    none     as its clock has it             cgrt_waits_end; cgrt_sampling_arm;
 					    cgrt_sampling_forget
    passing  as its clock has it; made       cgrt_waits_begin, if the call can
-	    anew                            do no more than that to the thread
+	    anew, or put off                do no more than that to the thread
    stopped  stands still until the call     cgrt_waits_begin with the wall's
 	    is over                         clock, unless for a descriptor
    held     removed                         cgrt_waits_begin, if the call takes
@@ -67,13 +67,16 @@ enum cgrt_wait_state
   CGRT_WAIT_HELD
 };
 
-/* Times are in nanoseconds of CLOCK_MONOTONIC.  */
+/* Times are in nanoseconds of CLOCK_MONOTONIC, but for PUT_OFF.  */
 struct cgrt_wait
 {
   enum cgrt_wait_state state;
   int32_t yields;		/* The scout yields to this thread.  */
   uint64_t stopped;		/* When the timer, if it is stopped, would have
 				   expired last.  */
+  uint64_t put_off;		/* Nanoseconds of the thread's time after which
+				   its timer would expire, if it was put off
+				   until the call is over, else 0.  */
   uint64_t caller;		/* Return address of the notice.  */
   uint64_t since;		/* When the wait began, or 0.  Atomic.  */
   uint64_t settled;		/* Periods of it that are counted.  Atomic.  */

@@ -19,7 +19,10 @@
    the processor most of the time: it comes before.  */
 #define TRIES 500
 
-static struct io_uring ring;
+/* So much that a tick meets it, now and then.  */
+#define MANY 4000
+
+static struct io_uring ring, large;
 static struct __kernel_timespec length = { 0, WAIT };
 static volatile sig_atomic_t handled;
 
@@ -111,6 +114,31 @@ wait_enter_set (void)
 			 IORING_ENTER_GETEVENTS, &set);
 }
 
+/* Return whether a wait with a set is over too soon that has much to submit
+   first.  What the kernel puts off until the program goes on, it does before it
+   sleeps here.  */
+
+static int
+wait_many (void)
+{
+  static struct __kernel_timespec soon = { 0, WAIT / 100 }, late = { 10, 0 };
+  struct io_uring_cqe *cqe;
+  sigset_t set;
+  unsigned ready;
+
+  sigemptyset (&set);
+  sigaddset (&set, SIGUSR2);
+  for (int i = 0; i < MANY; i++)
+    io_uring_prep_nop (io_uring_get_sqe (&large));
+  io_uring_prep_timeout (io_uring_get_sqe (&large), &soon, 0, 0);
+  io_uring_submit_and_wait_timeout (&large, &cqe, MANY + 1, &late, &set);
+  ready = io_uring_cq_ready (&large);
+  if (ready <= MANY)
+    io_uring_wait_cqe_nr (&large, &cqe, MANY + 1);
+  io_uring_cq_advance (&large, MANY + 1);
+  return ready <= MANY;
+}
+
 static const struct
 {
   const char *name;
@@ -131,7 +159,9 @@ main (void)
   struct sigaction action;
   struct itimerval soon = { { 0, 0 }, { 0, WAIT / 3000 } };
   const unsigned kinds = sizeof waits / sizeof waits[0];
-  int error = -io_uring_queue_init (8, &ring, 0);
+  int error = -io_uring_queue_init (8, &ring, 0), early = 0;
+  if (!error)
+    error = -io_uring_queue_init (MANY + 1, &large, 0);
 
   if (error)
     {
@@ -144,6 +174,10 @@ main (void)
 	int result = waits[i].wait ();
 	printf ("%s: %d, %d\n", waits[i].name, result, take ());
       }
+
+  for (int j = 0; j < TRIES; j++)
+    early += wait_many ();
+  printf ("many, set: %d too soon\n", early);
 
   /* A handler of the program's.  One that runs at the very moment of a sample
      does not end the wait.  */
