@@ -147,6 +147,8 @@ enum cgprof_notice
 				   handler that does not return.  */
   CGPROF_NOTICE_ACTION,		/* The program may handle another signal: one
 				   that announces samples.  */
+  CGPROF_NOTICE_RING,		/* As CGPROF_NOTICE_LET_IN, about to wait for an
+				   io_uring.  */
   CGPROF_NOTICES
 };
 

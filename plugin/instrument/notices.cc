@@ -69,10 +69,10 @@ find_wait (gcall *call, int *set)
     { "pselect", CGPROF_NOTICE_LET_IN, 5 },
     { "epoll_pwait", CGPROF_NOTICE_LET_IN, 4 },
     { "epoll_pwait2", CGPROF_NOTICE_LET_IN, 4 },
-    { "io_uring_wait_cqes", CGPROF_NOTICE_LET_IN, 4 },
-    { "io_uring_submit_and_wait_timeout", CGPROF_NOTICE_LET_IN, 4 },
-    { "io_uring_enter", CGPROF_NOTICE_LET_IN, 4 },
-    { "io_uring_enter2", CGPROF_NOTICE_LET_IN, 4 }
+    { "io_uring_wait_cqes", CGPROF_NOTICE_RING, 4 },
+    { "io_uring_submit_and_wait_timeout", CGPROF_NOTICE_RING, 4 },
+    { "io_uring_enter", CGPROF_NOTICE_RING, 4 },
+    { "io_uring_enter2", CGPROF_NOTICE_RING, 4 }
   };
   const char *name = find_name (call);
   if (name)

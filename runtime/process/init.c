@@ -214,7 +214,7 @@ heed (uint32_t what, uint32_t number, const void *set, uint64_t caller)
   if (what == CGPROF_NOTICE_FORKED)
     cgrt_fork_notice ();
   else if (what == CGPROF_NOTICE_TAKE || what == CGPROF_NOTICE_DESCRIPTOR
-	   || what == CGPROF_NOTICE_LET_IN)
+	   || what == CGPROF_NOTICE_LET_IN || what == CGPROF_NOTICE_RING)
     cgrt_waits_begin ((enum cgprof_notice) what, set, caller);
   else if (what == CGPROF_NOTICE_ABORT)
     {

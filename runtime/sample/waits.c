@@ -9,8 +9,10 @@
    is taken back, and the timer is set anew, so that it does not expire on the
    way to the call.  A perf event cannot be set, as its descriptor is closed: a
    new one replaces it.  Where the thread lets our signal in anyhow, only the
-   timer could do harm: io_uring's wait runs what the kernel has put off until
-   the thread's way back to the program, among that the signals of such timers.
+   timer could do harm, and in io_uring's wait alone: that runs what the kernel
+   has put off until the thread's way back to the program, among that the signals
+   of such timers.  Before other calls it is not put off, or their time would be
+   taken for that of what comes after them.
 
    A thread that blocks our signal and takes signals itself is not sampled
    until it unblocks ours.  Without mask.h it could not be sampled before then
@@ -131,12 +133,12 @@ prepare (struct cgrt_place *place, enum cgprof_notice what, uint64_t blocked)
     }
   else if (blocked & cgrt_signals_set ())
     {
-      if (what == CGPROF_NOTICE_LET_IN)
+      if (what == CGPROF_NOTICE_LET_IN || what == CGPROF_NOTICE_RING)
 	cgrt_sampling_arm (place, PASSAGE);
       else
 	cgrt_sampling_hold (place);
     }
-  else
+  else if (what == CGPROF_NOTICE_RING)
     wait->put_off = cgrt_source_put_off (&sampler->source, PASSAGE);
   if (wait->state == CGRT_WAIT_NONE)
     wait->state = CGRT_WAIT_PASSING;
@@ -153,6 +155,7 @@ cgrt_waits_begin (enum cgprof_notice what, const uint64_t *set,
   struct cgrt_place *place = cgrt_threads_mine ();
   uint64_t ours = cgrt_signals_set ();
   uint64_t blocked;
+  int lets_in = what == CGPROF_NOTICE_LET_IN || what == CGPROF_NOTICE_RING;
   int given, stopped;
 
   if (!place || place->sampler.wait.state == CGRT_WAIT_HELD)
@@ -162,7 +165,7 @@ cgrt_waits_begin (enum cgprof_notice what, const uint64_t *set,
   if (set && !sys_can_read ((uintptr_t) set))
     return;
   given = ((set ? *set : blocked) & ours) != 0;
-  if (given == (what == CGPROF_NOTICE_LET_IN)
+  if (given == lets_in
       || (what == CGPROF_NOTICE_DESCRIPTOR && !(blocked & ours)))
     return;
   if (place->owner != sys_gettid ()
