@@ -133,10 +133,10 @@ prepare (struct cgrt_place *place, enum cgprof_notice what, uint64_t blocked)
     }
   else if (blocked & cgrt_signals_set ())
     {
-      if (what == CGPROF_NOTICE_LET_IN || what == CGPROF_NOTICE_RING)
-	cgrt_sampling_arm (place, PASSAGE);
-      else
+      if (what == CGPROF_NOTICE_TAKE)
 	cgrt_sampling_hold (place);
+      else
+	cgrt_sampling_arm (place, PASSAGE);
     }
   else if (what == CGPROF_NOTICE_RING)
     wait->put_off = cgrt_source_put_off (&sampler->source, PASSAGE);
