@@ -66,7 +66,8 @@ work (int n, long *result)
 {
   std::map<std::string, int> numbers;
   for (int i = 0; i < n; i++)
-    numbers["k" + std::to_string (i % 50)] += i;
+    /* Other ways to join strings ask where they lie in memory.  */
+    numbers[std::string ("k").append (std::to_string (i % 50))] += i;
   *result = 0;
   for (auto &each : numbers)
     *result += each.second;
