@@ -153,7 +153,8 @@ enum cgprof_notice
 };
 
 /* CGPROF_NOTICE_LIMIT may be told with the number of a system call, times
-   this: nothing is limited if it is another one than seccomp.  */
+   this: nothing is limited if it is another one than seccomp.  So may
+   CGPROF_NOTICE_ACTION with the number of the signal.  */
 #define CGPROF_NOTICE_NUMBER 256
 
 /* The module's hand to the runtime, and the runtime's hooks.  Compiled

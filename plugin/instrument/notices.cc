@@ -222,11 +222,38 @@ find_notice_after (gcall *call)
 	 ? CGPROF_NOTICE_WAITED : find_notice (call, false);
 }
 
+/* WHAT, an enum cgprof_notice, as code tells it.  */
+
+static tree
+build_what (int what)
+{
+  return build_int_cst (unsigned_type_node, what);
+}
+
+/* Likewise of CALL, with the number of the signal that it is about: the runtime
+   needs no system call if that is not its own.  What that takes is inserted
+   at GSI, before CALL.  */
+
+static tree
+build_what_of_signal (gcall *call, int what, gimple_stmt_iterator *gsi)
+{
+  tree number = gimple_call_arg (call, 0);
+  if (!INTEGRAL_TYPE_P (TREE_TYPE (number)))
+    return build_what (what);
+  number = fold_build2 (MULT_EXPR, unsigned_type_node,
+			fold_convert (unsigned_type_node, number),
+			build_what (CGPROF_NOTICE_NUMBER));
+  return force_gimple_operand_gsi (gsi,
+				   fold_build2 (PLUS_EXPR, unsigned_type_node,
+						number, build_what (what)),
+				   true, NULL_TREE, true, GSI_SAME_STMT);
+}
+
 /* A call that tells WHAT, with SET, a pointer.  It neither throws nor comes back to a
    setjmp, so it may stand anywhere in a block.  */
 
 static gcall *
-build_notice (int what, tree set, location_t location)
+build_notice (tree what, tree set, location_t location)
 {
   tree type = build_function_type_list (void_type_node, unsigned_type_node,
 					const_ptr_type_node, NULL_TREE);
@@ -236,9 +263,7 @@ build_notice (int what, tree set, location_t location)
   TREE_NOTHROW (decl) = 1;
   DECL_ATTRIBUTES (decl) = tree_cons (get_identifier ("leaf"), NULL_TREE,
 				      DECL_ATTRIBUTES (decl));
-  gcall *call = gimple_build_call (decl, 2,
-				   build_int_cst (unsigned_type_node, what),
-				   unshare_expr (set));
+  gcall *call = gimple_build_call (decl, 2, what, unshare_expr (set));
   gimple_set_location (call, location);
   return call;
 }
@@ -292,7 +317,7 @@ notices_insert_segment (gimple *statement)
   if (counters_segment ())
     warn_of_segment (statement);
   gimple_stmt_iterator gsi = gsi_for_stmt (statement);
-  gsi_insert_before (&gsi, build_notice (CGPROF_NOTICE_SEGMENT,
+  gsi_insert_before (&gsi, build_notice (build_what (CGPROF_NOTICE_SEGMENT),
 					 null_pointer_node,
 					 gimple_location (statement)),
 		     GSI_SAME_STMT);
@@ -314,12 +339,14 @@ insert_notices (gcall *call, const call_notice &notice)
 				      GSI_SAME_STMT);
     }
   if (notice.before >= 0)
-    gsi_insert_before (&gsi, build_notice (notice.before, set,
+    gsi_insert_before (&gsi, build_notice (build_what (notice.before), set,
 					   notice.location), GSI_SAME_STMT);
   if (notice.after < 0 || gimple_call_tail_p (call))
     return;
-  gcall *after = build_notice (notice.after, null_pointer_node,
-			       notice.location);
+  tree what = notice.after == CGPROF_NOTICE_ACTION
+	      ? build_what_of_signal (call, notice.after, &gsi)
+	      : build_what (notice.after);
+  gcall *after = build_notice (what, null_pointer_node, notice.location);
   if (!stmt_ends_bb_p (call))
     gsi_insert_after (&gsi, after, GSI_NEW_STMT);
   /* It may throw (waits do when their thread is cancelled), or come back to

@@ -29,6 +29,7 @@
 #include "count/quick.h"
 #include "sample/sampling.h"
 #include "sample/segment.h"
+#include "sample/signals.h"
 #include "base/sys.h"
 #include "count/targets.h"
 #include "sample/threads.h"
@@ -178,9 +179,9 @@ limit (void)
 }
 
 /* Do what a notice of the kind WHAT asks for, in a span of calls unless those
-   are limited.  The program is about to make system call NUMBER, or 0 for one
-   that is not known here; SET is what goes with WHAT (enum cgprof_notice), CALLER
-   as for cgrt_waits_begin.  */
+   are limited.  The program is about to make system call NUMBER, or may handle
+   that signal; 0 is one that is not known.  SET is what goes with WHAT (enum
+   cgprof_notice), CALLER as for cgrt_waits_begin.  */
 
 static void
 heed (uint32_t what, uint32_t number, const void *set, uint64_t caller)
@@ -204,7 +205,8 @@ heed (uint32_t what, uint32_t number, const void *set, uint64_t caller)
     }
   if (what == CGPROF_NOTICE_ACTION)
     {
-      cgrt_handler_note_action ();
+      if (!number || number == (uint32_t) cgrt_signals_number ())
+	cgrt_handler_note_action ();
       return;
     }
   cgrt_mask_close ();
