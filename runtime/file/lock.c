@@ -111,8 +111,29 @@ set_mask (const uint64_t *mask, uint64_t *old)
 }
 
 /* All signals but SIGBUS: with that blocked, a fault in the profile would
-   be deadly instead of going to guard.c, which takes no lock.  */
+   be deadly instead of going to guard.c, which takes no lock.  The kernel never
+   tells of such a mask: SIGKILL is not in it.  */
 static const uint64_t all = ~((uint64_t) 1 << (SIGBUS - 1));
+
+/* Block ALL and return what was blocked before: ALL if the calling thread holds
+   the session's lock, and no call is needed.  */
+
+static uint64_t
+block (void)
+{
+  uint64_t mask = all;
+
+  if (!is_mine (&cgrt_session_lock))
+    set_mask (&all, &mask);
+  return mask;
+}
+
+static void
+unblock (uint64_t mask)
+{
+  if (mask != all)
+    set_mask (&mask, NULL);
+}
 
 /* Take LOCK, with BITS in its word, unless a thread holds it.  */
 
@@ -132,7 +153,7 @@ take (struct cgrt_lock *lock, uint32_t bits)
   if (bare)
     bits |= BARE;
   else
-    set_mask (&all, &mask);
+    mask = block ();
   if (__atomic_compare_exchange_n (&lock->word, &word, bits, 0,
 				   __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
     {
@@ -143,7 +164,7 @@ take (struct cgrt_lock *lock, uint32_t bits)
     }
   if (!bare)
     {
-      set_mask (&mask, NULL);
+      unblock (mask);
       cgrt_calls_end ();
     }
   return 0;
@@ -256,7 +277,7 @@ cgrt_unlock (struct cgrt_lock *lock)
     return;
   if (word & AWAITED)
     wake (lock, 1);
-  set_mask (&mask, NULL);
+  unblock (mask);
   cgrt_calls_end ();
 }
 
