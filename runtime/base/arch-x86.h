@@ -5,7 +5,6 @@
 #ifdef __x86_64__
 # include <asm/hwcap2.h>
 # include <asm/prctl.h>
-# include <sys/auxv.h>
 
 # define ARCH_PC REG_RIP
 # define ARCH_STACK REG_RSP
@@ -125,7 +124,7 @@ arch_call_again (const ucontext_t *context)
 static inline int
 arch_segment_is_quick (void)
 {
-  return (getauxval (AT_HWCAP2) & HWCAP2_FSGSBASE) != 0;
+  return cgrt_kernel_allows (HWCAP2_FSGSBASE);
 }
 
 static inline int

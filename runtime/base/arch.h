@@ -12,6 +12,7 @@
 #include <string.h>
 #include <ucontext.h>
 
+#include "base/kernel.h"
 #include "base/sys.h"
 
 /* Return the address of the instruction that a signal interrupted, from the

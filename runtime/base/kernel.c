@@ -1,9 +1,10 @@
-/* Which version of the kernel runs.
+/* Which version of the kernel runs, and what it lets programs do.
 
    SPDX-License-Identifier: MIT  */
 
 #include "base/kernel.h"
 
+#include <sys/auxv.h>
 #include <sys/utsname.h>
 
 #include "base/sys.h"
@@ -35,4 +36,18 @@ cgrt_kernel_is_from (unsigned first, unsigned second)
       version = read_number (&text);
     }
   return release > first || (release == first && version >= second);
+}
+
+int
+cgrt_kernel_allows (unsigned long capability)
+{
+  static unsigned long capabilities;
+  static int known;
+
+  if (!known)
+    {
+      capabilities = getauxval (AT_HWCAP2);
+      known = 1;
+    }
+  return (capabilities & capability) != 0;
 }

@@ -313,7 +313,8 @@ cgrt_counters_fork (struct cgrt_module *module)
   uint64_t *whole, *rest;
   struct walk walk;
 
-  module->synced = 0;
+  if (module->synced)
+    module->synced = 0;
   if (!word)
     return;
   /* Whole pages are given back, as they were in the program's file: zero.  */
@@ -361,7 +362,9 @@ cgrt_counters_join (void)
   for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
     {
       cgrt_counters_fork (module);
-      module->shared = NULL;
+      /* What is not written to stays the parent's page.  */
+      if (module->shared)
+	module->shared = NULL;
       if (place)
 	join (module, place);
     }

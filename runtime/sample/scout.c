@@ -81,11 +81,12 @@ end (void)
   has_timer = 0;
 }
 
+/* Let the signal come after LEFT, or soon if that is over.  */
+
 static void
-begin (void)
+begin (int64_t left)
 {
   static struct sigevent notice;
-  int64_t left = time_left ();
 
   if (!wanted || yielded
       || !cgrt_kernel_is_from (FIRST_RELEASE, FIRST_VERSION))
@@ -115,7 +116,7 @@ cgrt_scout_start (int signal, uint64_t period, int yield)
   others = met - cgrt_threads_time ();
   wanted = signal;
   yielded = yield;
-  begin ();
+  begin (interval);
 }
 
 void
@@ -123,7 +124,7 @@ cgrt_scout_change (int signal)
 {
   end ();
   wanted = signal;
-  begin ();
+  begin (time_left ());
 }
 
 void
@@ -151,7 +152,7 @@ void
 cgrt_scout_return (void)
 {
   if (--yielded == 0)
-    begin ();
+    begin (time_left ());
 }
 
 /* Let the signal come after NEXT and up to half as much more.  Several threads

@@ -7,6 +7,7 @@
 
 #include <time.h>
 
+#include "base/memory.h"
 #include "base/sys.h"
 #include "sample/threads.h"
 
@@ -27,7 +28,7 @@ enum state
   SET				/* It may have expired.  */
 };
 
-static struct
+static CGRT_BUFFER struct
 {
   enum state state;
   int timer;
