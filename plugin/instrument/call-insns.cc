@@ -60,14 +60,18 @@ collect_waiting (waiting_sites *waiting)
 /* The address that INSN, a call of the function in memory AT, calls, as far as it
    is known.  By -fno-plt it is a load of a symbol's address, or a register that has
    it: then the declaration tells what it is or, of the expander's helpers, the
-   instruction that sets it, in the same block.  But one that a statement has in a
-   register is an indirect call, which statements count.  */
+   instruction that sets it, in the same block, or on PowerPC the call itself, for
+   the linker.  But one that a statement has in a register is an indirect call,
+   which statements count.  */
 
 static rtx
 called_address (rtx_insn *insn, rtx at)
 {
   rtx address = XEXP (at, 0);
   tree expression = MEM_EXPR (at);
+  if (GET_CODE (address) == UNSPEC && XVECLEN (address, 0) == 2
+      && GET_CODE (XVECEXP (address, 0, 1)) == SYMBOL_REF)
+    return XVECEXP (address, 0, 1);
   if (REG_P (address) && expression)
     return TREE_CODE (expression) == FUNCTION_DECL
 	   ? XEXP (DECL_RTL (expression), 0) : address;
