@@ -22,7 +22,11 @@
 
 #define MAX_BUILD_ID 64
 
-static struct cgrt_vector modules;	/* struct cgrt_module.  */
+/* The first one, the program as a rule, is beside the words that each fork copies
+   anyway (base/memory.h).  */
+static struct cgrt_module first_module;
+static struct cgrt_vector modules	/* struct cgrt_module.  */
+  = { .chunks = { &first_module } };
 static uint32_t count;
 static uint32_t scan;			/* Number of the current scan.  */
 static struct cgrt_module *program;

@@ -36,13 +36,13 @@ struct task
 };
 #define TASKS 512
 
-/* The first place and its copy for the first module, the program, are beside the
-   words that each fork copies anyway (base/memory.h).  */
+/* The first place and its copy for the first module are beside the words that
+   each fork copies anyway (base/memory.h).  */
 static struct cgrt_copy first_copy;
 static struct cgrt_place first_place
-  = { .copies = { .chunks = { (char *) &first_copy } } };
-static struct cgrt_vector places = { .chunks = { (char *) &first_place } };
-					/* struct cgrt_place.  */
+  = { .copies = { .chunks = { &first_copy } } };
+static struct cgrt_vector places	/* struct cgrt_place.  */
+  = { .chunks = { &first_place } };
 static uint32_t count;
 static uint32_t cursor;			/* Where to look for a free one.  */
 

@@ -37,6 +37,8 @@ static CGRT_BUFFER struct
 } timers[MOST];
 
 static int allowed;
+static int used;		/* Whether any was set.  Most processes never
+				   touch their pages.  */
 static uint32_t turn;		/* How many unknown threads had theirs.  */
 
 /* Make the timer of INDEX, which is in state FROM, BUSY, so that only the caller
@@ -67,6 +69,7 @@ set (uint32_t index, int32_t thread, int signal)
   const long times[4] = { 0, 0, 0, SOON };
   enum state state = FREE;
 
+  __atomic_store_n (&used, 1, __ATOMIC_SEQ_CST);
   if (!take (index, FREE))
     return;
   notice->sigev_notify = SIGEV_THREAD_ID;
@@ -88,8 +91,9 @@ set (uint32_t index, int32_t thread, int signal)
 void
 cgrt_unknown_start (void)
 {
-  for (uint32_t i = 0; i < MOST; i++)
+  for (uint32_t i = 0; used && i < MOST; i++)
     __atomic_store_n (&timers[i].state, FREE, __ATOMIC_RELAXED);
+  used = 0;
   __atomic_store_n (&turn, 0, __ATOMIC_RELAXED);
 }
 
@@ -113,7 +117,8 @@ void
 cgrt_unknown_end (void)
 {
   __atomic_store_n (&allowed, 0, __ATOMIC_SEQ_CST);
-  for (uint32_t i = 0; i < MOST; i++)
+  for (uint32_t i = 0;
+       __atomic_load_n (&used, __ATOMIC_SEQ_CST) && i < MOST; i++)
     delete (i);
 }
 
