@@ -237,8 +237,9 @@ build_what (int what)
 static tree
 build_what_of_signal (gcall *call, int what, gimple_stmt_iterator *gsi)
 {
-  tree number = gimple_call_arg (call, 0);
-  if (!INTEGRAL_TYPE_P (TREE_TYPE (number)))
+  tree number = gimple_call_num_args (call) > 0 ? gimple_call_arg (call, 0)
+						 : NULL_TREE;
+  if (!number || !INTEGRAL_TYPE_P (TREE_TYPE (number)))
     return build_what (what);
   number = fold_build2 (MULT_EXPR, unsigned_type_node,
 			fold_convert (unsigned_type_node, number),

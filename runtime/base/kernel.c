@@ -44,10 +44,10 @@ cgrt_kernel_allows (unsigned long capability)
   static unsigned long capabilities;
   static int known;
 
-  if (!known)
+  if (!__atomic_load_n (&known, __ATOMIC_ACQUIRE))
     {
       capabilities = getauxval (AT_HWCAP2);
-      known = 1;
+      __atomic_store_n (&known, 1, __ATOMIC_RELEASE);
     }
   return (capabilities & capability) != 0;
 }
