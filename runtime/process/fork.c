@@ -39,6 +39,7 @@
 #include "base/process.h"
 #include "base/sys.h"
 #include "sample/threads.h"
+#include "stack/stack.h"
 
 /* Return how many bytes of RECORD the child's copy begins with; 0: none, for
    tables and logs are begun anew, and what other processes count is not its.  */
@@ -159,6 +160,7 @@ prepare (void)
   if (cgrt_limited)
     return;
   cgrt_lock_fork_begin ();
+  cgrt_stack_fork_begin ();
   if (!cgrt_file_is_lost ())
     {
       cgrt_gmon_fork ();
@@ -174,6 +176,7 @@ parent (void)
   if (!prepared)
     return;
   prepared = 0;
+  cgrt_stack_fork_end (0);
   cgrt_lock_fork_end ();
 }
 
@@ -234,11 +237,21 @@ part (void)
     }
 }
 
+/* Likewise, in a child of whose fork nobody told.  */
+
+static void
+part_late (void)
+{
+  cgrt_stack_leave ();
+  part ();
+}
+
 /* Likewise, or leave the parent's profile and go on in memory.  */
 
 static void
 split (void)
 {
+  cgrt_stack_leave ();
   if (cgrt_limited || !join ())
     cgrt_file_split ();
 }
@@ -253,6 +266,7 @@ child (void)
     }
   prepared = 0;
   cgrt_calls_fork ();
+  cgrt_stack_fork_end (1);
   /* A handler of the program's, before this one, may have had it join.  */
   if (cgrt_pid != (int32_t) sys_getpid () || !cgrt_process_is_whole ())
     part ();
@@ -262,7 +276,7 @@ child (void)
 void
 cgrt_fork_notice (void)
 {
-  cgrt_lock_split (cgrt_limited ? cgrt_file_split : part);
+  cgrt_lock_split (cgrt_limited ? cgrt_file_split : part_late);
 }
 
 void

@@ -19,6 +19,11 @@
    would lead to stacks that never were.  They are followed through memory
    that the kernel reads for us.
 
+   Where the C library once had that part of the unwinder (i386, s390x), libgcc's
+   library calls the C library's, which takes the loader's lock.  A forked child
+   would wait for ever if another thread of the parent had it: no thread walks
+   while one forks.
+
    A walk by libgcc ends at the first address outside all modules, which the
    program may have jumped to and be about to recover.  */
 
@@ -268,6 +273,37 @@ struct walk
 
 static uint64_t own_begin, own_end;	/* libgcc's library.  */
 
+/* How often a fork waits for walks, and for how many nanoseconds each time.  */
+#define WAITS 10000
+#define NAP 100000
+
+static int takes_lock;		/* Whether walks take the loader's.  */
+static int forking;		/* No walk may begin.  */
+static int32_t walks;		/* How many there are.  One that a program's
+				   handler has left by longjmp is among them
+				   until a fork has waited for it in vain.  */
+
+/* Begin a walk by libgcc, if that may be.  */
+
+static int
+begin_walk (void)
+{
+  if (!takes_lock)
+    return 1;
+  __atomic_fetch_add (&walks, 1, __ATOMIC_SEQ_CST);
+  if (!__atomic_load_n (&forking, __ATOMIC_SEQ_CST))
+    return 1;
+  __atomic_fetch_sub (&walks, 1, __ATOMIC_SEQ_CST);
+  return 0;
+}
+
+static void
+end_walk (void)
+{
+  if (takes_lock)
+    __atomic_fetch_sub (&walks, 1, __ATOMIC_SEQ_CST);
+}
+
 /* Whether PC is in a module.  */
 
 static int
@@ -371,9 +407,14 @@ bind (void)
 	  own_end = (uint64_t) (uintptr_t) object.dlfo_map_end;
 	}
     }
+  if (backtrace)
+    {
+      finder = dlsym (RTLD_DEFAULT, "_Unwind_Find_FDE");
+      takes_lock = finder && (uint64_t) (uintptr_t) finder - own_begin
+			     >= own_end - own_begin;
+    }
   /* The program is not to find our error.  */
-  if (!backtrace)
-    dlerror ();
+  dlerror ();
 }
 
 #else /* !PIC: in the archive.  */
@@ -387,6 +428,8 @@ bind (void)
   find_object = _dl_find_object;
   if (_DYNAMIC)
     backtrace = _Unwind_Backtrace;
+  /* It may be.  */
+  takes_lock = 1;
 #endif
 }
 
@@ -431,7 +474,11 @@ cgrt_stack_walk (struct cgrt_stack *stack, const ucontext_t *context)
   if (backtrace)
     {
       struct walk walk = { stack, arch_pc (context), 0, 0, 0, 0 };
-      backtrace (visit, &walk);
+      if (begin_walk ())
+	{
+	  backtrace (visit, &walk);
+	  end_walk ();
+	}
       return;
     }
 #endif
@@ -442,4 +489,45 @@ cgrt_stack_walk (struct cgrt_stack *stack, const ucontext_t *context)
     }
   if (cgrt_options.stacks == CGRT_STACKS_POINTERS)
     walk_pointers (stack, context);
+}
+
+void
+cgrt_stack_fork_begin (void)
+{
+#ifdef HAVE_FIND_OBJECT
+  const long nap[2] = { 0, NAP };
+
+  if (!takes_lock)
+    return;
+  __atomic_store_n (&forking, 1, __ATOMIC_SEQ_CST);
+  for (int i = 0;
+       __atomic_load_n (&walks, __ATOMIC_SEQ_CST) > 0; i++)
+    if (i < WAITS)
+      sys (SYS_nanosleep, (long) nap, 0, 0, 0, 0, 0);
+    else
+      __atomic_store_n (&walks, 0, __ATOMIC_SEQ_CST);
+#endif
+}
+
+void
+cgrt_stack_fork_end (int is_child)
+{
+#ifdef HAVE_FIND_OBJECT
+  if (!takes_lock)
+    return;
+  if (is_child)
+    walks = 0;
+  __atomic_store_n (&forking, 0, __ATOMIC_SEQ_CST);
+#else
+  (void) is_child;
+#endif
+}
+
+void
+cgrt_stack_leave (void)
+{
+#ifdef HAVE_FIND_OBJECT
+  if (takes_lock)
+    backtrace = NULL;
+#endif
 }

@@ -42,4 +42,16 @@ void cgrt_stack_start (void);
    signal's handler, with signals blocked.  */
 void cgrt_stack_walk (struct cgrt_stack *stack, const ucontext_t *context);
 
+/* Called before fork, in the thread that forks with its signals blocked: wait until
+   no other walks a stack in a way that its child could not, and let none begin:
+   stacks are empty then, and have not ended.  */
+void cgrt_stack_fork_begin (void);
+
+/* Called after that, in parent and child.  */
+void cgrt_stack_fork_end (int is_child);
+
+/* Called in a child that was forked without that: walk no more stacks in such a
+   way.  */
+void cgrt_stack_leave (void);
+
 #endif /* CGPROF_RUNTIME_STACK_STACK_H */
