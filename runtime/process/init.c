@@ -314,7 +314,7 @@ attach (struct cgprof_module *hooks)
   hooks->notice = take_notice;
   cgrt_segment_attach (hooks);
   if (hooks->segment == CGPROF_SEGMENT_USED)
-    cgrt_guard_segment ();
+    cgrt_guard_faults ();
   cgrt_segment_check ();
   /* Samples are wanted from the start, counts or not.  */
   cgrt_threads_enter ();

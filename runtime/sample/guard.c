@@ -7,7 +7,8 @@
    file system has no room any more.  The handler here replaces the pages by
    memory.  If somebody else than the runtime has set the segment base that the
    program counts through, the next count mostly raises SIGSEGV; then the
-   program counts without the segment.  Every other signal of these goes where
+   program counts without the segment.  And so may walking a stack, which is not
+   walked on then.  Every other signal of these goes where
    it would have gone without us.  A program that installs a handler later
    loses the guard.  */
 
@@ -21,6 +22,7 @@
 #include "sample/signals.h"
 #include "sample/segment.h"
 #include "base/sys.h"
+#include "stack/stack.h"
 
 /* What was installed before for SIGBUS and SIGSEGV.  */
 static struct sigaction before_bus, before_segv;
@@ -42,6 +44,8 @@ handle (int signal, siginfo_t *info, void *context)
   const struct sigaction *before
     = signal == SIGBUS ? &before_bus : &before_segv;
 
+  if (signal == SIGSEGV && info->si_code > 0)
+    cgrt_stack_recover ();
   if (can_mend (signal, info))
     return;
   if (before->sa_flags & SA_SIGINFO)
@@ -103,7 +107,7 @@ cgrt_guard_start (void)
 }
 
 void
-cgrt_guard_segment (void)
+cgrt_guard_faults (void)
 {
   start (SIGSEGV, &before_segv);
 }

@@ -400,6 +400,8 @@ cgrt_handler_install (void)
   /* As the kernel does.  */
   sigdelset (&action.sa_mask, SIGKILL);
   sigdelset (&action.sa_mask, SIGSTOP);
+  if (cgrt_stack_may_fault ())
+    sigdelset (&action.sa_mask, SIGSEGV);
   if (cgrt_options.clock == CGPROF_CLOCK_CPU)
     {
       action.sa_flags |= SA_NODEFER;

@@ -12,6 +12,7 @@
 #include "file/file.h"
 #include "file/lock.h"
 #include "sample/contexts.h"
+#include "sample/guard.h"
 #include "sample/handler.h"
 #include "sample/periods.h"
 #include "sample/scout.h"
@@ -58,6 +59,8 @@ cgrt_sampling_start (void)
     }
   if (cgrt_options.stacks)
     cgrt_stack_start ();
+  if (cgrt_stack_may_fault ())
+    cgrt_guard_faults ();
   if (!cgrt_handler_install ())
     return;
   if (cgrt_options.clock == CGPROF_CLOCK_NONE)

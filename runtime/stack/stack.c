@@ -25,12 +25,15 @@
    while one forks.
 
    A walk by libgcc ends at the first address outside all modules, which the
-   program may have jumped to and be about to recover.  */
+   program may have jumped to and be about to recover.  libgcc itself reads what
+   is there, on all of them: where tables are wrong, as those of i386's memcpy in
+   glibc, a fault ends the walk (sample/guard.h).  */
 
 #include "stack/stack.h"
 
 #include <dlfcn.h>
 #include <link.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/uio.h>
 #include <unwind.h>
@@ -462,6 +465,60 @@ cgrt_stack_start (void)
 #endif
 }
 
+#ifdef HAVE_FIND_OBJECT
+
+/* Where the thread's walk goes on if what tables tell leads it astray, or NULL:
+   for __builtin_longjmp.  */
+static CGRT_THREAD_LOCAL void **landing;
+
+/* Let libgcc walk.  */
+
+static __attribute__ ((noinline)) void
+walk_by_libgcc (struct cgrt_stack *stack, const ucontext_t *context)
+{
+  static const uint64_t fault = (uint64_t) 1 << (SIGSEGV - 1);
+  struct walk walk = { stack, arch_pc (context), 0, 0, 0, 0 };
+  void *here[5];
+
+  if (!begin_walk ())
+    return;
+  if (__builtin_setjmp (here) == 0)
+    {
+      landing = here;
+      backtrace (visit, &walk);
+    }
+  else
+    sys (SYS_rt_sigprocmask, SIG_UNBLOCK, (long) &fault, 0, sizeof fault, 0,
+	 0);
+  landing = NULL;
+  end_walk ();
+}
+
+#endif
+
+int
+cgrt_stack_may_fault (void)
+{
+#ifdef HAVE_FIND_OBJECT
+  return backtrace != NULL;
+#else
+  return 0;
+#endif
+}
+
+void
+cgrt_stack_recover (void)
+{
+#ifdef HAVE_FIND_OBJECT
+  void **here = landing;
+
+  if (!here)
+    return;
+  landing = NULL;
+  __builtin_longjmp (here, 1);
+#endif
+}
+
 void
 cgrt_stack_walk (struct cgrt_stack *stack, const ucontext_t *context)
 {
@@ -473,12 +530,7 @@ cgrt_stack_walk (struct cgrt_stack *stack, const ucontext_t *context)
 #ifdef HAVE_FIND_OBJECT
   if (backtrace)
     {
-      struct walk walk = { stack, arch_pc (context), 0, 0, 0, 0 };
-      if (begin_walk ())
-	{
-	  backtrace (visit, &walk);
-	  end_walk ();
-	}
+      walk_by_libgcc (stack, context);
       return;
     }
 #endif

@@ -42,6 +42,13 @@ void cgrt_stack_start (void);
    signal's handler, with signals blocked.  */
 void cgrt_stack_walk (struct cgrt_stack *stack, const ucontext_t *context);
 
+/* Whether a walk may raise SIGSEGV; then it must not be blocked.  */
+int cgrt_stack_may_fault (void);
+
+/* Called in a handler for SIGSEGV: if the calling thread walks a stack, that ends
+   here, and this does not return.  */
+void cgrt_stack_recover (void);
+
 /* Called before fork, in the thread that forks with its signals blocked: wait until
    no other walks a stack in a way that its child could not, and let none begin:
    stacks are empty then, and have not ended.  */
