@@ -5,7 +5,7 @@
 . "$(dirname "$0")/variants.sh"
 calls=${CALLS:-20000000} rounds=${ROUNDS:-7} work=$root/build/micro
 cases=${*:-direct exported library-direct library-exported indirect-1 indirect-2 indirect-16
-  indirect-256 virtual-1 virtual-2 threads-2 threads-8}
+  indirect-256 virtual-1 virtual-2 virtual-4 virtual-8 threads-2 threads-8}
 export CGPROF_OPTIONS=${CGPROF_OPTIONS-gmon=no}
 
 for v in base cgprof pg; do

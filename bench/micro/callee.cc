@@ -25,10 +25,19 @@ template <int N> struct object_of : object
   NOIPA int method (int x) override { return x + N; }
 };
 
+template <int N> static object *
+one_of ()
+{
+  static object_of<N> one;
+  return &one;
+}
+
 object *
 make_object (int kind)
 {
-  static object_of<1> one;
-  static object_of<2> two;
-  return kind ? static_cast<object *> (&one) : &two;
+  static object *(*const kinds[]) () = {
+    one_of<0>, one_of<1>, one_of<2>, one_of<3>,
+    one_of<4>, one_of<5>, one_of<6>, one_of<7>
+  };
+  return kinds[kind] ();
 }

@@ -47,23 +47,15 @@ indirect (long calls)
   return x;
 }
 
-static NOIPA long
-virtual_1 (long calls)
+template <int N> static NOIPA long
+through_vtable (long calls)
 {
-  object *o = make_object (0);
+  object *o[N];
   int x = 0;
+  for (int i = 0; i < N; i++)
+    o[i] = make_object (i);
   for (long i = 0; i < calls; i++)
-    x = o->method (x);
-  return x;
-}
-
-static NOIPA long
-virtual_2 (long calls)
-{
-  object *o[2] = { make_object (0), make_object (1) };
-  int x = 0;
-  for (long i = 0; i < calls; i++)
-    x = o[i % 2]->method (x);
+    x = o[i % N]->method (x);
   return x;
 }
 
@@ -82,8 +74,10 @@ static const struct
   { "indirect-2", indirect<2>, 1 },
   { "indirect-16", indirect<16>, 1 },
   { "indirect-256", indirect<256>, 1 },
-  { "virtual-1", virtual_1, 1 },
-  { "virtual-2", virtual_2, 1 },
+  { "virtual-1", through_vtable<1>, 1 },
+  { "virtual-2", through_vtable<2>, 1 },
+  { "virtual-4", through_vtable<4>, 1 },
+  { "virtual-8", through_vtable<8>, 1 },
   { "threads-2", direct_exported, 2 },
   { "threads-8", direct_exported, 8 },
 };

@@ -49,14 +49,32 @@
    "\tret\n"
 #define CGPROF_RESTORE_RAX "\tmovq\t-72(%rbp), %rax\n"
 
-/* Add 1 to the slot's pair OFFSET bytes behind the first, if it has the
-   target, and go back.  */
-#define CGPROF_PAIR(OFFSET)						\
+/* Count the call by a pair of the slot but the first, or by QUICK, and go back;
+   go on if neither has the target.  Jumps that are taken cost more than what is
+   stepped over, so what is found is counted elsewhere.  */
+#define CGPROF_PAIR(OFFSET, LABEL)					\
    "\tcmpq\t%rax, " OFFSET "(%rdx)\n"				\
-   "\tjne\t4f\n"							\
-   "\taddq\t$1, 8+" OFFSET "(%rdx)\n"				\
-   "\tret\n"								\
-   "4:\n"
+   "\tje\t" LABEL "f\n"
+#define CGPROF_COUNT_PAIR(OFFSET, LABEL)				\
+   LABEL ":\taddq\t$1, 8+" OFFSET "(%rdx)\n"			\
+   "\tret\n"
+#define CGPROF_COUNT_KNOWN						\
+   "\ttestq\t%rax, %rax\n"						\
+   "\tje\t7f\n"							\
+   CGPROF_PAIR ("16", "4") CGPROF_PAIR ("32", "5")			\
+   CGPROF_PAIR ("48", "6")						\
+   "\tcmpq\t$0, 80+" CGPROF_MODULE "(%rip)\n"			\
+   "\tje\t8f\n"							\
+   "\tleaq\t-120(%rsp), %rsp\n"					\
+   "\t.cfi_adjust_cfa_offset 120\n"					\
+   "\tcall\t*80+" CGPROF_MODULE "(%rip)\n"				\
+   "\tleaq\t120(%rsp), %rsp\n"					\
+   "\t.cfi_adjust_cfa_offset -120\n"					\
+   "\tjne\t8f\n"							\
+   "7:\tret\n"								\
+   CGPROF_COUNT_PAIR ("16", "4") CGPROF_COUNT_PAIR ("32", "5")		\
+   CGPROF_COUNT_PAIR ("48", "6")					\
+   "8:\n"
 
 #define CGPROF_SEGMENT_NAME "gs"
 
@@ -214,6 +232,7 @@ asm (CGPROF_SLOW_PATH (CGPROF_BEGIN)
      /* The slot's place in the section becomes that in the copy.  */
      CGPROF_SLOW_PATH (CGPROF_SLOT)
      "\taddq\t%fs:" CGPROF_WORD "@tpoff, %rdx\n"
+     CGPROF_COUNT_KNOWN
      "\tjmp\t" CGPROF_TARGET "\n"
      CGPROF_END (CGPROF_SLOT)
      "\t.text\n");
@@ -244,24 +263,15 @@ asm (CGPROF_SLOW_PATH (CGPROF_ENTER)
 #else
 
 asm (CGPROF_SLOW_PATH (CGPROF_TARGET)
-     "\ttestq\t%rax, %rax\n"
-     "\tje\t3f\n"
-     CGPROF_PAIR ("16") CGPROF_PAIR ("32") CGPROF_PAIR ("48")
-     "\tcmpq\t$0, 80+" CGPROF_MODULE "(%rip)\n"
-     "\tje\t2f\n"
-     "\tleaq\t-120(%rsp), %rsp\n"
-     "\t.cfi_adjust_cfa_offset 120\n"
-     "\tcall\t*80+" CGPROF_MODULE "(%rip)\n"
-     "\tleaq\t120(%rsp), %rsp\n"
-     "\t.cfi_adjust_cfa_offset -120\n"
+     CGPROF_COUNT_KNOWN
+     "\tcmpq\t$0, 24+" CGPROF_MODULE "(%rip)\n"
      "\tjne\t1f\n"
-     "3:\tret\n"
      /* No runtime yet: the first target gets the slot.  */
-     "2:\tcmpq\t$0, (%rdx)\n"
-     "\tjne\t3b\n"
+     "\tcmpq\t$0, (%rdx)\n"
+     "\tjne\t2f\n"
      "\tmovq\t%rax, (%rdx)\n"
      "\taddq\t$1, 8(%rdx)\n"
-     "\tret\n"
+     "2:\tret\n"
      "1:" CGPROF_SAVE
      "\tmovq\t%rdx, %rsi\n"
      "\tmovq\t%rax, %rdx\n"

@@ -28,10 +28,12 @@ _Static_assert (CGRT_TARGETS_HOT == 256, "compares a count's last byte");
 # define POP(REGISTER) \
    "popq\t%%" REGISTER "\n\t.cfi_adjust_cfa_offset -8\n\t"
 
+static const uint64_t spread = CGRT_TABLE_SPREAD;
+
 __attribute__ ((naked)) void
 cgrt_quick_target (void)
 {
-  __asm__ (PUSH ("rcx") PUSH ("rsi") PUSH ("rdx") PUSH ("rax")
+  __asm__ (PUSH ("rcx") PUSH ("rsi") PUSH ("rdx")
 	   "movq\tcgrt_file_base(%%rip), %%rcx\n\t"
 	   "movq\t%%rdx, %%rsi\n\t"
 	   "subq\t%%rcx, %%rsi\n\t"
@@ -41,34 +43,33 @@ cgrt_quick_target (void)
 	   "testq\t%%rsi, %%rsi\n\t"
 	   "je\t3f\n\t"
 	   "addq\t%%rsi, %%rcx\n\t"		/* The table.  */
-	   "movabsq\t%[spread], %%rsi\n\t"
-	   "imulq\t%%rsi, %%rax\n\t"
+	   "movq\t%%rax, %%rsi\n\t"
+	   "imulq\t%[spread], %%rax\n\t"
 	   "mulq\t%c[capacity](%%rcx)\n\t"	/* The upper bits.  */
-	   "movq\t(%%rsp), %%rax\n\t"
+	   "movq\t%%rsi, %%rax\n\t"
 	   "shlq\t$5, %%rdx\n"
-	   "1:\tmovq\t%c[address](%%rcx,%%rdx), %%rsi\n\t"
-	   "cmpq\t%%rax, %%rsi\n\t"
+	   "1:\tcmpq\t%%rax, %c[address](%%rcx,%%rdx)\n\t"
 	   "jne\t2f\n\t"
 	   "cmpq\t$0, %c[parent](%%rcx,%%rdx)\n\t"
 	   "jne\t3f\n\t"
 	   "cmpb\t$%c[hot] - 1, %c[count](%%rcx,%%rdx)\n\t"
 	   "je\t3f\n\t"
 	   "addq\t$1, %c[count](%%rcx,%%rdx)\n\t"
-	   "cmpq\t%%rax, %%rax\n\t"
-	   "jmp\t4f\n"
-	   "2:\ttestq\t%%rsi, %%rsi\n\t"
+	   "xorl\t%%ecx, %%ecx\n"
+	   "4:\t" POP ("rdx") POP ("rsi") POP ("rcx")
+	   "ret\n"
+	   "2:\tcmpq\t$0, %c[address](%%rcx,%%rdx)\n\t"
 	   "je\t3f\n\t"
 	   "movq\t%c[capacity](%%rcx), %%rsi\n\t"
 	   "shlq\t$5, %%rsi\n\t"
 	   "addq\t$32, %%rdx\n\t"
 	   "cmpq\t%%rsi, %%rdx\n\t"
 	   "jb\t1b\n"
-	   "3:\torl\t$1, %%eax\n"
-	   "4:\t" POP ("rax") POP ("rdx") POP ("rsi") POP ("rcx")
-	   "ret"
+	   "3:\torl\t$1, %%ecx\n\t"
+	   "jmp\t4b"
 	   :
 	   : [chain] "i" (CGPROF_SLOT_CHAIN * sizeof (uint64_t)),
-	     [spread] "i" (CGRT_TABLE_SPREAD), [hot] "i" (CGRT_TARGETS_HOT),
+	     [spread] "m" (spread), [hot] "i" (CGRT_TARGETS_HOT),
 	     [capacity] "i" (offsetof (struct cgprof_table, capacity)),
 	     [address] "i" (offsetof (struct cgprof_table,
 				      entries[0].address)),
