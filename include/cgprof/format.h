@@ -96,6 +96,8 @@ struct cgprof_header
 				   CGPROF_GATE_CLOSED.  */
   uint64_t start_clock;		/* CLOCK_MONOTONIC at START_TIME, ns; 0: no
 				   sample has a time.  */
+  uint64_t longest;		/* Mean distance of samples where it is
+				   longest, ns; 0: it is PERIOD.  */
 };
 
 enum cgprof_record_type

@@ -33,6 +33,23 @@ precision_share (double part, double all)
   return z / (all + z * z) * sqrt (part * (all - part) / all + z * z / 4);
 }
 
+/* The sum of the squares of SAMPLE's weights: of as many of the same weight or,
+   where a thread was sampled more rarely from some time on, the most that it can
+   be, with some of the shortest weight and the others of the longest.  */
+
+static double
+precision_squares (const struct model *model,
+		   const struct model_sample *sample)
+{
+  double count = (double) sample->count;
+  if (!(count > 0))
+    return 0;
+  double least = sample->ns * sample->ns / count;
+  double shortest = model->sample_ns;
+  return fmax (least, sample->ns * (shortest + model->longest_ns)
+		      - count * shortest * model->longest_ns);
+}
+
 void
 precision_find (struct precision *precision, const struct results *results)
 {
@@ -41,12 +58,8 @@ precision_find (struct precision *precision, const struct results *results)
   double squares = 0;
   for (size_t i = 0; i < model->sample_count; i++)
     {
-      const struct model_sample *sample = &model->samples[i];
-      sum += sample->ns;
-
-      /* COUNT samples of the same weight each.  */
-      if (sample->count > 0)
-	squares += sample->ns * sample->ns / (double) sample->count;
+      sum += model->samples[i].ns;
+      squares += precision_squares (model, &model->samples[i]);
     }
   precision->total = results->total / results->second;
   precision->samples = squares > 0 ? sum * sum / squares : 0;
@@ -77,7 +90,9 @@ precision_combine (double a, double b)
 struct precision_samples
 {
   double time;			/* Of all.  */
-  double user;			/* Number of samples of user time, */
+  double worth;			/* How many samples of the same weight each
+				   sample of user time is worth.  */
+  double user;			/* Number of those samples, */
   double all;			/* and of what would have been if there were
 				   such of system time.  */
   double system;		/* Number of samples of system time, */
@@ -99,6 +114,24 @@ precision_sampled (double part, double all, double time)
   return part > 0 ? time * precision_share (part < all ? part : all, all) : 0;
 }
 
+/* How many of the same weight each of the samples but KERNEL's is worth.  */
+
+static double
+precision_worth (const struct model *model, uint32_t kernel)
+{
+  double sum = 0, squares = 0, count = 0;
+  if (model->longest_ns <= model->sample_ns)
+    return 1;
+  for (size_t i = 0; i < model->sample_count; i++)
+    if (model->samples[i].function != kernel)
+      {
+	sum += model->samples[i].ns;
+	squares += precision_squares (model, &model->samples[i]);
+	count += (double) model->samples[i].count;
+      }
+  return squares > 0 ? sum * sum / squares / count : 1;
+}
+
 static void
 precision_set_samples (struct precision_samples *samples,
 		       const struct results *results)
@@ -117,7 +150,8 @@ precision_set_samples (struct precision_samples *samples,
       samples->system = kernel->states[MODEL_STATE_SYSTEM].samples;
       samples->system_time = kernel->states[MODEL_STATE_SYSTEM].time;
     }
-  samples->user = results->walked - samples->system;
+  samples->worth = precision_worth (model, samples->kernel);
+  samples->user = samples->worth * (results->walked - samples->system);
   samples->all = samples->user;
   if (samples->system == 0 || samples->system_time >= samples->time)
     return;
@@ -155,7 +189,8 @@ precision_of_samples (const struct precision_samples *samples, uint64_t count,
 		      uint64_t system)
 {
   double user = precision_combine (
-    precision_sampled (count - system, samples->all, samples->time),
+    precision_sampled (samples->worth * (count - system), samples->all,
+		       samples->time),
     precision_combine (samples->in_step, samples->in_step_system));
   if (system == 0)
     return user;
@@ -178,8 +213,8 @@ precision_tie (const struct precision_samples *samples,
   if (a == samples->kernel || b == samples->kernel)
     return first->self - second->self
 	   <= precision_combine (first->self_error, second->self_error);
-  double p = first->self_samples / samples->all;
-  double q = second->self_samples / samples->all;
+  double p = samples->worth * first->self_samples / samples->all;
+  double q = samples->worth * second->self_samples / samples->all;
   return p - q
 	 <= PRECISION_Z * sqrt ((p + q - (p - q) * (p - q)) / samples->all);
 }

@@ -663,6 +663,8 @@ export_json_print (const struct export *export, FILE *out)
   json_count_member (json, "processes", model_count_processes (model));
   json_precise_member (json, "seconds", results->total / second);
   json_precise_member (json, "sample_seconds", results->sample / second);
+  json_precise_member (json, "longest_sample_seconds",
+		       model->longest_ns / 1e9);
   json_member (json, "propagation",
 	       results->measured ? "measured" : "counts");
   json_member (json, "from", model->from);

@@ -190,6 +190,7 @@ sqlite_profile (struct sqlite *to)
   sqlite_add (to, "tt", "program", model->program);
   sqlite_add (to, "ts", "seconds", results->total / results->second);
   sqlite_add (to, "ts", "sample_seconds", results->sample / results->second);
+  sqlite_add (to, "ts", "longest_sample_seconds", model->longest_ns / 1e9);
   sqlite_add (to, "tt", "propagation",
 	      results->measured ? "measured" : "counts");
   sqlite_end (to);

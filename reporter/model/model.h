@@ -473,6 +473,8 @@ struct model
 				   in any.  */
   double sample_ns;		/* What one sample stands for; 0: no time was
 				   measured.  */
+  double longest_ns;		/* What one stands for of a thread that was
+				   sampled more rarely; not less.  */
   uint64_t sample_bytes;	/* What one sample covers.  */
   bool has_waits;		/* Samples are of the wall's clock, so that
 				   waiting is among what they tell.  */

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 /* Calls are counted in the first bytes of a function, so many.  */
 #define GMON_MODEL_PROLOGUE 256
@@ -160,6 +161,7 @@ gmon_model_add_samples (struct gmon_model *place)
       if (sample > model->sample_ns)
 	{
 	  model->sample_ns = sample;
+	  model->longest_ns = fmax (model->longest_ns, sample);
 	  model->sample_bytes = scale < 1 ? 1 : (uint64_t) (scale + 0.5);
 	}
       for (uint32_t bin = 0; bin < each->bins; bin++)

@@ -56,6 +56,7 @@ profile_header_swap (struct cgprof_header *at)
   SWAP_64 (room);
   SWAP_32 (probe);
   SWAP_64 (start_clock);
+  SWAP_64 (longest);
 }
 
 /* Whether this is a header that this cgprof can read, of which SIZE bytes are
@@ -125,6 +126,8 @@ profile_header_check (const struct bytes *bytes, const char *file,
   *swap = header->byte_order == __builtin_bswap32 (CGPROF_BYTE_ORDER);
   if (*swap)
     profile_header_swap (header);
+  if (header->longest < header->period)
+    header->longest = header->period;
   return profile_header_check_kind (header, size, file)
     && profile_header_check_offsets (header, bytes->file_size, file);
 }

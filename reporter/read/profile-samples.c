@@ -397,7 +397,7 @@ profile_add_rest (struct profile *profile, struct model_process *process,
 		  const char *name, double ns)
 {
   struct model *model = profile->reader->model;
-  if (ns < profile->header.period)
+  if (ns < profile->header.longest)
     return;
   reader_add_time (profile->reader, model_get_external (model, name), 0, ns);
   process->ns += ns;

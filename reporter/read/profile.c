@@ -19,6 +19,7 @@
 #include <cgprof/abi.h>
 #include <cgprof/format.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -446,6 +447,8 @@ profile_read_all (struct profile *profile)
       model->sample_ns = period;
       model->sample_bytes = 1;
     }
+  if (profile->header.clock != CGPROF_CLOCK_NONE)
+    model->longest_ns = fmax (model->longest_ns, profile->header.longest);
   if (profile->header.clock == CGPROF_CLOCK_WALL)
     model->has_waits = true;
   if (!profile_read_records (profile, 0))

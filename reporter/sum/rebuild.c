@@ -645,8 +645,7 @@ rebuild_one (struct sum *to, const struct sum *from,
     }
   good = good && fits && rebuild_targets (&rebuild, modules)
     && rebuild_contexts (&rebuild, modules);
-  if (from->period > to->period)
-    to->period = from->period;
+  sum_add_periods (to, from->period, from->longest);
   for (uint32_t i = 0; i < SUM_KINDS; i++)
     sum_add_threads (to, i, &from->threads[i]);
   for (size_t i = 0; i < from->process_count; i++)

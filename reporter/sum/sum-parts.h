@@ -44,6 +44,10 @@ bool sum_add_target (struct sum *sum, uint32_t module, uint64_t word,
 bool sum_add_samples (struct sum *sum, uint32_t context, uint64_t count,
 		      uint64_t weight);
 
+/* Note that SUM has samples of the mean distances PERIOD to LONGEST, in
+   nanoseconds.  */
+void sum_add_periods (struct sum *sum, uint64_t period, uint64_t longest);
+
 /* Add THREADS to those of SUM of KIND.  */
 void sum_add_threads (struct sum *sum, uint32_t kind,
 		      const struct cgprof_thread *threads);

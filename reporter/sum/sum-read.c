@@ -512,7 +512,7 @@ sum_set_figures (const struct sum_reading *reading, uint32_t index,
   uint64_t cpu = place->user_ns + place->system_ns;
   /* Less than a sample is not shown.  */
   if (profile_compares_time (profile, place)
-      && cpu >= ns + profile->header.period)
+      && cpu >= ns + profile->header.longest)
     ns = cpu;
   about->calls = reading->calls[index];
   about->ns_low = (uint32_t) ns;
@@ -619,8 +619,8 @@ sum_read (struct sum_reading *reading, struct sum_set *set)
       || !sum_read_samples (reading))
     return SUM_FAILED;
   sum_read_processes (reading);
-  if (profile->header.period > reading->sum->period)
-    reading->sum->period = profile->header.period;
+  sum_add_periods (reading->sum, profile->header.period,
+		   profile->header.longest);
   return SUM_ADDED;
 }
 

@@ -583,6 +583,7 @@ sum_write (const struct sum *sum, struct bytes *bytes)
   header->clock = sum->clock;
   header->start_time = sum_start_time (sum);
   header->period = sum->period;
+  header->longest = sum->longest;
   free (writer.order);
   free (writer.rank);
   free (writer.bases);

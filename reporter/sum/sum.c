@@ -173,6 +173,15 @@ sum_add_samples (struct sum *sum, uint32_t context, uint64_t count,
 }
 
 void
+sum_add_periods (struct sum *sum, uint64_t period, uint64_t longest)
+{
+  if (period > sum->period)
+    sum->period = period;
+  if (longest > sum->longest)
+    sum->longest = longest;
+}
+
+void
 sum_add_threads (struct sum *sum, uint32_t kind,
 		 const struct cgprof_thread *threads)
 {
@@ -269,8 +278,7 @@ sum_join (struct sum *sum, const struct sum *from)
     }
   free (contexts);
   free (numbers);
-  if (from->period > sum->period)
-    sum->period = from->period;
+  sum_add_periods (sum, from->period, from->longest);
   for (uint32_t i = 0; i < SUM_KINDS; i++)
     sum_add_threads (sum, i, &from->threads[i]);
   for (size_t i = 0; i < from->process_count; i++)

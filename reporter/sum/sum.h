@@ -91,7 +91,7 @@ struct sum
 				   first by its name.  */
   uint32_t word_size;		/* As in their headers, */
   uint32_t clock;
-  uint64_t period;		/* the largest of theirs.  */
+  uint64_t period, longest;	/* the largest of theirs.  */
 
   struct sum_module *modules;	/* The initial ones first, in their order.  */
   size_t module_count, module_room;

@@ -77,6 +77,7 @@ static const struct dump_field dump_header_fields[] = {
   DUMP_FIELD (cgprof_header, probe, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_header, gate, DUMP_NUMBER, NULL),
   DUMP_FIELD (cgprof_header, start_clock, DUMP_TIME, NULL),
+  DUMP_FIELD (cgprof_header, longest, DUMP_TIME, NULL),
   { 0 }
 };
 

@@ -65,9 +65,11 @@ static int
 set_rate (const char *value)
 {
   unsigned long rate = get_number (value, MAX_RATE);
-  if (rate)
-    cgrt_options.rate = rate < FASTEST_RATE ? (uint32_t) rate : FASTEST_RATE;
-  return rate != 0;
+  if (!rate)
+    return 0;
+  cgrt_options.rate = rate < FASTEST_RATE ? (uint32_t) rate : FASTEST_RATE;
+  cgrt_options.eases = 0;
+  return 1;
 }
 
 static int
@@ -364,6 +366,7 @@ cgrt_options_read (void)
 
   memcpy (cgrt_options.out, "cgprof.out", sizeof "cgprof.out");
   cgrt_options.rate = 1000;
+  cgrt_options.eases = 1;
   cgrt_options.clock = CGPROF_CLOCK_CPU;
   cgrt_options.stacks = CGRT_STACKS_YES;
   cgrt_options.contexts = 500000;

@@ -33,7 +33,9 @@ struct cgrt_options
 {
   char out[4096];		/* Pattern of the profile's name, see
 				   cgrt_name_expand.  */
-  uint32_t rate;		/* Samples a second.  */
+  uint32_t rate;		/* Samples a second, */
+  int eases;			/* though of a thread that has had many there
+				   are fewer.  */
   uint32_t clock;		/* enum cgprof_clock.  */
   int stacks;			/* enum cgrt_stacks.  */
   uint64_t contexts;		/* Most contexts that a thread may have.  */

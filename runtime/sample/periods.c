@@ -204,6 +204,27 @@ keep_up (struct cgrt_place *place)
   cgrt_unlock (&cgrt_memory_lock);
 }
 
+/* Count a sample of PLACE's thread, and sample it more rarely if it has had enough
+   of them.  */
+
+static void
+ease (struct cgrt_place *place)
+{
+  struct cgrt_sampler *sampler = &place->sampler;
+  uint64_t before = sampler->source.period;
+
+  if (sampler->taken < CGRT_SAMPLING_FIRST)
+    sampler->taken++;
+  if (!cgrt_sampling_may_ease (place) || !begin_change (place))
+    return;
+  change_source (place, 0);
+  sampler->stale = 1;
+  /* Half a period at the end was counted at the beginning, of these.  */
+  if (cgrt_source_is_open (&sampler->source))
+    sampler->carried -= before / 2;
+  cgrt_unlock (&cgrt_memory_lock);
+}
+
 /* A tick has met PLACE's thread, whose processor time is NOW, and whose source
    is not light; the next one will not before LEFT more of it.  Note it, and give
    the thread a perf event, or take that from it, if its switches say so.  */
@@ -221,7 +242,7 @@ note_tick (struct cgrt_place *place, uint64_t now, uint64_t left)
       || !begin_change (place))
     return;
   cgrt_switches_look (&sampler->switches, now + left,
-		      tick > source->period ? tick : source->period);
+		      tick > source->tick_period ? tick : source->tick_period);
   if (sampler->switches.alone == source->has_ticker)
     change_source (place, 0);
   cgrt_unlock (&cgrt_memory_lock);
@@ -309,6 +330,7 @@ cgrt_periods_count (struct cgrt_place *place, const siginfo_t *info,
 	  || !count_system (place, periods, context))
 	count (place, periods, context);
       keep_up (place);
+      ease (place);
     }
   if (is_only && has_room)
     note_tick (place, now, 0);

@@ -210,18 +210,18 @@ open_alone (struct cgrt_source *source, int32_t thread, clockid_t cpu)
 }
 
 /* Give THREAD, whose time is the clock CPU, a ticker if that can be, which
-   expires after FIRST nanoseconds and then each PERIOD.  */
+   expires after FIRST nanoseconds.  */
 
 static void
 open_ticker (struct cgrt_source *source, int32_t thread, clockid_t cpu,
-	     uint64_t first, uint64_t period)
+	     uint64_t first)
 {
   source->system = system_seen;
   if (system_seen != CGPROF_SYSTEM_SAMPLED)
     return;
   if (tickers < most_tickers
       && make_timer (&source->ticker, cpu, thread, &source->ticker, first,
-		     period) == 0)
+		     source->tick_period) == 0)
     {
       source->has_ticker = 1;
       tickers++;
@@ -231,32 +231,39 @@ open_ticker (struct cgrt_source *source, int32_t thread, clockid_t cpu,
 }
 
 int
-cgrt_source_open (struct cgrt_source *source, int32_t thread, uint64_t least,
-		  int alone, uint32_t *sampler)
+cgrt_source_open (struct cgrt_source *source, int32_t thread, uint64_t factor,
+		  uint64_t least, int alone, uint32_t *sampler)
 {
+  uint64_t period = pick_period ();
+  int is_cpu = cgrt_options.clock == CGPROF_CLOCK_CPU;
   int error = ENOSYS;
 
-  source->period = pick_period ();
-  source->is_slow = source->period < least;
+  source->is_slow = period < least;
   if (source->is_slow)
-    source->period = least;
+    period = least;
+  source->tick_period = source->period = period;
+  source->factor = 1;
   source->system = CGPROF_SYSTEM_NONE;
   *sampler = CGPROF_SAMPLER_TIMER;
   if (alone && open_alone (source, thread, CLOCK_THREAD_CPUTIME_ID))
     return 0;
-  if (cgrt_options.clock == CGPROF_CLOCK_CPU && !perf_refused)
+  if (is_cpu && !perf_refused)
     {
-      error = open_perf (source, thread, source->period, 0);
+      error = open_perf (source, thread, period * factor, 0);
       /* Other errors (limits on descriptors and locked memory) may
 	 pass.  */
       perf_refused = error == ENOSYS || error == EACCES || error == ENOENT;
+    }
+  if (!error || !is_cpu)
+    {
+      source->period = period * factor;
+      source->factor = factor;
     }
   if (error)
     return open_timer (source, thread, CLOCK_THREAD_CPUTIME_ID,
 		       source->period);
   *sampler = CGPROF_SAMPLER_PERF;
-  open_ticker (source, thread, CLOCK_THREAD_CPUTIME_ID, source->period,
-	       source->period);
+  open_ticker (source, thread, CLOCK_THREAD_CPUTIME_ID, period);
   return 0;
 }
 
@@ -276,13 +283,14 @@ cgrt_source_open_light (struct cgrt_source *source, int32_t thread,
     return 0;
   /* All children of a process have its seed.  */
   seed += (uint64_t) thread * 0x9e3779b97f4a7c15u;
-  source->period = pick_period ();
+  source->tick_period = source->period = pick_period ();
   /* Expired from the start, so that the first tick finds it.  */
-  open_ticker (source, thread, CLOCK_THREAD_CPUTIME_ID, 1, source->period);
+  open_ticker (source, thread, CLOCK_THREAD_CPUTIME_ID, 1);
   if (!source->has_ticker)
     return 0;
   *sampler = CGPROF_SAMPLER_PERF;
   source->is_slow = 0;
+  source->factor = 1;
   source->light = CGRT_LIGHT_TICKS;
   if (draw () % LIGHT_SHARE == 0)
     {
@@ -326,7 +334,7 @@ cgrt_source_move (struct cgrt_source *source, int32_t thread, int rests)
   if (has_timer)
     open_timer (source, thread, cpu, rests ? 0 : source->period);
   if (has_ticker)
-    open_ticker (source, thread, cpu, source->period, source->period);
+    open_ticker (source, thread, cpu, source->tick_period);
 }
 
 int
@@ -402,7 +410,7 @@ cgrt_source_has_ticked (const struct cgrt_source *source,
 void
 cgrt_source_delay (const struct cgrt_source *source, uint64_t left)
 {
-  set_timer (source->ticker, left, source->period, NULL);
+  set_timer (source->ticker, left, source->tick_period, NULL);
 }
 
 /* Set *TIMER to the timer of SOURCE by the processor's clock.  Return whether it
@@ -424,7 +432,7 @@ cgrt_source_put_off (const struct cgrt_source *source, uint64_t least)
 
   if (!find_cpu_timer (source, &timer))
     return 0;
-  set_timer (timer, least + source->period, source->period, &left);
+  set_timer (timer, least + source->tick_period, source->tick_period, &left);
   if (!left)
     set_timer (timer, 0, 0, NULL);
   return left;
@@ -436,7 +444,7 @@ cgrt_source_put_back (const struct cgrt_source *source, uint64_t left)
   int32_t timer;
 
   if (find_cpu_timer (source, &timer))
-    set_timer (timer, left, source->period, NULL);
+    set_timer (timer, left, source->tick_period, NULL);
 }
 
 int

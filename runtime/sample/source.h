@@ -65,7 +65,11 @@ struct cgrt_source
   enum cgrt_light light;
   uint64_t period;		/* Nanoseconds, as many as a signal stands
 				   for.  */
-  int32_t is_slow;		/* It is longer than the user wants.  */
+  uint64_t tick_period;		/* Likewise after which a timer on the thread's
+				   processor time expires.  */
+  uint64_t factor;		/* How many times as long as the user wants
+				   PERIOD was made.  */
+  int32_t is_slow;		/* It is longer than that.  */
 };
 
 /* Prepare sources, which send our signal (signals.h).  Return the mean period,
@@ -74,10 +78,13 @@ uint64_t cgrt_source_start (void);
 
 /* Open SOURCE, which is not open, for the calling thread, whose id is THREAD,
    with a period of LEAST nanoseconds or more, and without a perf event if it is
-   to tick ALONE and can.  Return 0 and what it is in *SAMPLER (an enum
+   to tick ALONE and can.  The period is FACTOR times as long as it would be, but
+   not a tick's: there are few of these, and their number tells of a thread that is
+   in step with them.  Return 0 and what it is in *SAMPLER (an enum
    cgprof_sampler), or an errno.  The caller holds cgrt_memory_lock.  */
 int cgrt_source_open (struct cgrt_source *source, int32_t thread,
-		      uint64_t least, int alone, uint32_t *sampler);
+		      uint64_t factor, uint64_t least, int alone,
+		      uint32_t *sampler);
 
 /* Likewise, but light.  Return whether it is open: else it could not be.  */
 int cgrt_source_open_light (struct cgrt_source *source, int32_t thread,
@@ -112,7 +119,7 @@ uint32_t cgrt_source_tick (const struct cgrt_source *source);
 int cgrt_source_has_ticked (const struct cgrt_source *source,
 			    const siginfo_t *info);
 
-/* Let SOURCE's ticker expire in LEFT nanoseconds, then each period.  */
+/* Let SOURCE's ticker expire in LEFT nanoseconds, then each of its periods.  */
 void cgrt_source_delay (const struct cgrt_source *source, uint64_t left);
 
 /* Whether SOURCE is open.  */

@@ -11,15 +11,28 @@ proc stacks_seconds { export } {
     return $sum
 }
 
-# The number of EXPORT's samples.  Where a timer takes them, each stands for what
-# the thread has run since the last: for a tick, not for the period asked for.
+# How many samples of the same weight EXPORT's are worth.  Where a timer takes them,
+# each stands for what the thread has run since the last: for a tick, not for the
+# period asked for.  Those of a thread that has had many stand for more.
 
 proc stacks_samples { export } {
+    set shortest [dict get $export sample_seconds]
+    set longest [dict get $export longest_sample_seconds]
     set sum 0
+    set seconds 0
+    set squares 0
     foreach thread [dict get $export threads] {
-	incr sum [dict get $thread samples]
+	set samples [dict get $thread samples]
+	set weight [dict get $thread seconds]
+	if { $samples == 0 } { continue }
+	incr sum $samples
+	set seconds [expr { $seconds + $weight }]
+	set squares [expr { $squares
+	    + max ($weight ** 2 / $samples, $longest <= $shortest ? 0
+		   : $weight * ($shortest + $longest)
+		     - $samples * $shortest * $longest) }]
     }
-    return $sum
+    return [expr { $longest > $shortest ? int ($seconds ** 2 / $squares) : $sum }]
 }
 
 # The part of the time of EXPORT's function NAME, with callees, that is system

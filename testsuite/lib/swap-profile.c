@@ -147,5 +147,6 @@ main (int argc, char **argv)
   swap_64 (PART (header, period, probe));
   swap_32 (&header->probe, 8);
   swap_64 (&header->start_clock, 8);
+  swap_64 (&header->longest, 8);
   return fwrite (bytes, 1, size, out) != size || fclose (out) != 0;
 }
