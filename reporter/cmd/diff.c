@@ -124,7 +124,7 @@ cmd_diff (int argc, char **argv)
     { .name = "sort", .words = OPTIONS_WORDS (diff_keys),
       .choice = &command.key, .what = "sort key",
       .help = "what changed most in this comes first (calls)" },
-    { .name = "top", .shown = "N", .number = &command.top,
+    { .name = "top", .shown = "N", .number = &command.top, .least = 1,
       .what = "number of lines", .help = "at most N lines of each table" },
     { .name = "all", .letter = 'a', .set = &command.all,
       .help = "also what did not change" },
