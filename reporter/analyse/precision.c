@@ -33,21 +33,19 @@ precision_share (double part, double all)
   return z / (all + z * z) * sqrt (part * (all - part) / all + z * z / 4);
 }
 
-/* The sum of the squares of SAMPLE's weights: of as many of the same weight or,
-   where a thread was sampled more rarely from some time on, the most that it can
-   be, with some of the shortest weight and the others of the longest.  */
+/* The sum of the squares of the weights of COUNT samples that stand for NS: of the
+   same weight each or, where threads were sampled more rarely from some time on, the
+   most that it can be, with some of the shortest weight and the others of the
+   longest.  */
 
 static double
-precision_squares (const struct model *model,
-		   const struct model_sample *sample)
+precision_squares (const struct model *model, double ns, double count)
 {
-  double count = (double) sample->count;
   if (!(count > 0))
     return 0;
-  double least = sample->ns * sample->ns / count;
   double shortest = model->sample_ns;
-  return fmax (least, sample->ns * (shortest + model->longest_ns)
-		      - count * shortest * model->longest_ns);
+  return fmax (ns * ns / count, ns * (shortest + model->longest_ns)
+				- count * shortest * model->longest_ns);
 }
 
 void
@@ -58,8 +56,9 @@ precision_find (struct precision *precision, const struct results *results)
   double squares = 0;
   for (size_t i = 0; i < model->sample_count; i++)
     {
-      sum += model->samples[i].ns;
-      squares += precision_squares (model, &model->samples[i]);
+      const struct model_sample *sample = &model->samples[i];
+      sum += sample->ns;
+      squares += precision_squares (model, sample->ns, sample->count);
     }
   precision->total = results->total / results->second;
   precision->samples = squares > 0 ? sum * sum / squares : 0;
@@ -90,9 +89,10 @@ precision_combine (double a, double b)
 struct precision_samples
 {
   double time;			/* Of all.  */
-  double worth;			/* How many samples of the same weight each
-				   sample of user time is worth.  */
-  double user;			/* Number of those samples, */
+  const struct model *eased;	/* Not null: samples have different weights, */
+  double squares;		/* whose squares add up to this in all, were
+				   all of them of user time.  */
+  double user;			/* Number of samples of user time, */
   double all;			/* and of what would have been if there were
 				   such of system time.  */
   double system;		/* Number of samples of system time, */
@@ -114,24 +114,6 @@ precision_sampled (double part, double all, double time)
   return part > 0 ? time * precision_share (part < all ? part : all, all) : 0;
 }
 
-/* How many of the same weight each of the samples but KERNEL's is worth.  */
-
-static double
-precision_worth (const struct model *model, uint32_t kernel)
-{
-  double sum = 0, squares = 0, count = 0;
-  if (model->longest_ns <= model->sample_ns)
-    return 1;
-  for (size_t i = 0; i < model->sample_count; i++)
-    if (model->samples[i].function != kernel)
-      {
-	sum += model->samples[i].ns;
-	squares += precision_squares (model, &model->samples[i]);
-	count += (double) model->samples[i].count;
-      }
-  return squares > 0 ? sum * sum / squares / count : 1;
-}
-
 static void
 precision_set_samples (struct precision_samples *samples,
 		       const struct results *results)
@@ -150,12 +132,20 @@ precision_set_samples (struct precision_samples *samples,
       samples->system = kernel->states[MODEL_STATE_SYSTEM].samples;
       samples->system_time = kernel->states[MODEL_STATE_SYSTEM].time;
     }
-  samples->worth = precision_worth (model, samples->kernel);
-  samples->user = samples->worth * (results->walked - samples->system);
+  samples->user = results->walked - samples->system;
+  double user_time = samples->time - samples->system_time;
+  if (model->longest_ns > model->sample_ns && user_time > 0
+      && samples->user > 0)
+    {
+      samples->eased = model;
+      samples->squares = precision_squares (model, user_time, samples->user);
+      samples->user = user_time * user_time / samples->squares;
+    }
   samples->all = samples->user;
-  if (samples->system == 0 || samples->system_time >= samples->time)
+  if (samples->system == 0 || user_time <= 0)
     return;
-  samples->all *= samples->time / (samples->time - samples->system_time);
+  samples->all *= samples->time / user_time;
+  samples->squares *= samples->time / user_time;
   samples->system_error = precision_sampled (samples->user, samples->all,
 					     samples->time);
 }
@@ -181,16 +171,38 @@ precision_add_in_step (struct precision_samples *samples,
     }
 }
 
-/* The error of what has run and has COUNT samples, SYSTEM of which are of system
-   time.  What ticks tell of threads in step may be anybody's.  */
+/* The error of user TIME, of which COUNT samples tell.  Those of a function that
+   ran early or late may weigh less or more than others': then it is that of as many
+   samples of one weight as have the same variance.  */
 
 static double
-precision_of_samples (const struct precision_samples *samples, uint64_t count,
-		      uint64_t system)
+precision_of_user (const struct precision_samples *samples, double time,
+		   double count)
+{
+  double part = count;
+  double all = samples->all;
+  if (samples->eased && count > 0)
+    {
+      double share = fmin (time / samples->time, 1);
+      double squares = precision_squares (samples->eased, time, count);
+      double variance = squares * (1 - 2 * share)
+	+ share * share * samples->squares;
+      double weight = share < 1 ? variance / (time * (1 - share)) : 0;
+      all = samples->time / fmax (weight, samples->eased->sample_ns);
+      part = share * all;
+    }
+  return precision_sampled (part, all, samples->time);
+}
+
+/* The error of TIME, of which COUNT samples tell, SYSTEM of them of SYSTEM_TIME.
+   What ticks tell of threads in step may be anybody's.  */
+
+static double
+precision_of_samples (const struct precision_samples *samples, double time,
+		      uint64_t count, double system_time, uint64_t system)
 {
   double user = precision_combine (
-    precision_sampled (samples->worth * (count - system), samples->all,
-		       samples->time),
+    precision_of_user (samples, time - system_time, count - system),
     precision_combine (samples->in_step, samples->in_step_system));
   if (system == 0)
     return user;
@@ -213,8 +225,18 @@ precision_tie (const struct precision_samples *samples,
   if (a == samples->kernel || b == samples->kernel)
     return first->self - second->self
 	   <= precision_combine (first->self_error, second->self_error);
-  double p = samples->worth * first->self_samples / samples->all;
-  double q = samples->worth * second->self_samples / samples->all;
+  if (samples->eased)
+    {
+      double more = first->self - second->self;
+      double squares
+	= precision_squares (samples->eased, first->self, first->self_samples)
+	  + precision_squares (samples->eased, second->self,
+			       second->self_samples);
+      return more <= PRECISION_Z * sqrt (fmax (squares - more * more
+						 / samples->all, 0));
+    }
+  double p = first->self_samples / samples->all;
+  double q = second->self_samples / samples->all;
   return p - q
 	 <= PRECISION_Z * sqrt ((p + q - (p - q) * (p - q)) / samples->all);
 }
@@ -259,15 +281,20 @@ precision_find_errors (struct results *results,
       struct result_function *function = &results->functions[i];
       if (function->calls == 0 && function->samples == 0)
 	continue;
+      const struct result_state *system
+	= &function->states[MODEL_STATE_SYSTEM];
+      bool has_system = samples.kernel != MODEL_NONE;
+      bool is_kernel = i == samples.kernel;
       function->self_error
-	= precision_of_samples (&samples, function->self_samples,
-				i == samples.kernel ? function->self_samples
-						    : 0);
+	= precision_of_samples (&samples, function->self,
+				function->self_samples,
+				is_kernel ? function->self : 0,
+				is_kernel ? function->self_samples : 0);
       function->inclusive_error
-	= precision_of_samples (&samples, function->samples,
-				samples.kernel == MODEL_NONE
-				? 0 : function->states[MODEL_STATE_SYSTEM]
-					.samples);
+	= precision_of_samples (&samples, function->self + function->child,
+				function->samples,
+				has_system ? system->time : 0,
+				has_system ? system->samples : 0);
     }
   for (size_t i = 1; i < order->flat_count; i++)
     results->functions[order->flat[i]].tied

@@ -56,8 +56,10 @@ cgrt_quick_target (void)
 	   "je\t3f\n\t"
 	   "addq\t$1, %c[count](%%rcx,%%rdx)\n\t"
 	   "xorl\t%%ecx, %%ecx\n"
-	   "4:\t" POP ("rdx") POP ("rsi") POP ("rcx")
-	   "ret\n"
+	   "4:\t.cfi_remember_state\n\t"
+	   POP ("rdx") POP ("rsi") POP ("rcx")
+	   "ret\n\t"
+	   ".cfi_restore_state\n"
 	   "2:\tcmpq\t$0, %c[address](%%rcx,%%rdx)\n\t"
 	   "je\t3f\n\t"
 	   "movq\t%c[capacity](%%rcx), %%rsi\n\t"

@@ -8,6 +8,7 @@
 #include "base/process.h"
 #include "base/sys.h"
 #include <cgprof/format.h>
+#include "file/file.h"
 #include "file/lock.h"
 #include "sample/contexts.h"
 #include "sample/resume.h"
@@ -22,6 +23,13 @@
 #define MOST_BEHIND 3
 #define SLOWER 2
 #define SLOWEST 500000		/* Nanoseconds.  */
+
+/* So many signals of a thread come as often as the options say, later ones so many
+   times as rarely: errors shrink by the root of their number only, and each costs
+   10 us of the thread's time or, on some virtual machines, 30 to 70, most of them
+   the kernel's (bench/RESULTS.md, How often).  */
+#define FIRST_SIGNALS 250
+#define EASE 4
 
 /* That is so from begin_sample to end_sample.  */
 
@@ -204,24 +212,33 @@ keep_up (struct cgrt_place *place)
   cgrt_unlock (&cgrt_memory_lock);
 }
 
-/* Count a sample of PLACE's thread, and sample it more rarely if it has had enough
-   of them.  */
+/* Count a signal of PLACE's thread and, if it has had enough of them and the user
+   has not said how many there are to be, let others come more rarely.  */
 
 static void
 ease (struct cgrt_place *place)
 {
+  struct cgprof_header *header = cgrt_file_header ();
   struct cgrt_sampler *sampler = &place->sampler;
-  uint64_t before = sampler->source.period;
+  struct cgrt_source *source = &sampler->source;
+  uint64_t before = source->period;
 
-  if (sampler->taken < CGRT_SAMPLING_FIRST)
+  if (sampler->taken < FIRST_SIGNALS)
     sampler->taken++;
-  if (!cgrt_sampling_may_ease (place) || !begin_change (place))
+  if (sampler->taken < FIRST_SIGNALS || !cgrt_options.eases
+      || !cgrt_source_may_ease (source) || !begin_change (place))
     return;
-  change_source (place, 0);
-  sampler->stale = 1;
-  /* Half a period at the end was counted at the beginning, of these.  */
-  if (cgrt_source_is_open (&sampler->source))
-    sampler->carried -= before / 2;
+  cgrt_source_ease (source, place->owner, EASE);
+  if (source->period > before)
+    {
+      header->longest = header->period * EASE;
+      sampler->stale = 1;
+      sampler->carried += sampler->missed * before;
+      sampler->missed = 0;
+      /* The thread's first stack had half of a period for what runs after its last
+	 signal: that will be half of a longer one.  */
+      sampler->carried += (source->period - before) / 2;
+    }
   cgrt_unlock (&cgrt_memory_lock);
 }
 

@@ -149,24 +149,6 @@ move (const struct cgrt_place *own)
   cgrt_scout_change (cgrt_signals_number ());
 }
 
-/* How many times as long as the user wants PLACE's thread's periods are to be.  */
-
-static uint64_t
-factor_of (const struct cgrt_place *place)
-{
-  return cgrt_options.eases && place->sampler.taken >= CGRT_SAMPLING_FIRST
-	 ? CGRT_SAMPLING_EASE : 1;
-}
-
-int
-cgrt_sampling_may_ease (const struct cgrt_place *place)
-{
-  const struct cgrt_source *source = &place->sampler.source;
-  return source->light == CGRT_LIGHT_NONE
-	 && (source->ring || cgrt_options.clock == CGPROF_CLOCK_WALL)
-	 && factor_of (place) > source->factor;
-}
-
 /* By what the calling thread is to be sampled anew.  */
 enum cause
 {
@@ -181,7 +163,6 @@ static void
 arm (struct cgrt_place *place, uint64_t least, enum cause cause)
 {
   static int has_warned;
-  struct cgprof_header *header = cgrt_file_header ();
   struct cgprof_process *self = cgrt_family_self;
   struct cgrt_source *source = &place->sampler.source;
   int was_light = source->light != CGRT_LIGHT_NONE, is_light;
@@ -189,6 +170,9 @@ arm (struct cgrt_place *place, uint64_t least, enum cause cause)
   int error = 0;
 
   disarm (place);
+  /* What runs for less than a long period each time would have no sample.  */
+  if (cause != CAUSE_HANDLER)
+    place->sampler.taken = 0;
   if (cgrt_sampling_has_signal () && cgrt_handler_is_taken ())
     move (place);
   if (!active)
@@ -202,10 +186,8 @@ arm (struct cgrt_place *place, uint64_t least, enum cause cause)
   is_light = cause == CAUSE_CHILD
 	     && cgrt_source_open_light (source, place->owner, &sampler);
   if (!is_light)
-    error = cgrt_source_open (source, place->owner, factor_of (place), least,
+    error = cgrt_source_open (source, place->owner, least,
 			      place->sampler.switches.alone, &sampler);
-  if (!error && source->factor > 1)
-    header->longest = header->period * source->factor;
   /* At its end the thread will have run half a period, on average, since its
      last sample.  Of a light source the first one came at random.  */
   place->sampler.last = 0;
@@ -240,7 +222,6 @@ cgrt_sampling_change (struct cgrt_place *place, uint64_t least)
 void
 cgrt_sampling_arm_child (struct cgrt_place *place)
 {
-  place->sampler.taken = 0;
   cgrt_switches_begin (&place->sampler.switches);
   arm (place, 0, CAUSE_CHILD);
 }

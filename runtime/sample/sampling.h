@@ -19,12 +19,6 @@
 
 struct cgrt_place;
 
-/* So many samples of a thread are taken as often as the options say, later ones so
-   many times as rarely: errors shrink by the root of their number only, and each
-   costs 10 to 70 microseconds, most of them the kernel's.  */
-#define CGRT_SAMPLING_FIRST 250
-#define CGRT_SAMPLING_EASE 4
-
 /* The source of a thread's signals, and the state of its sampling.  */
 struct cgrt_sampler
 {
@@ -45,8 +39,9 @@ struct cgrt_sampler
   struct cgrt_wait wait;
   struct cgrt_log log;
   int32_t sampling;		/* The handler is taking a sample.  */
-  uint32_t taken;		/* Samples of the thread, up to
-				   CGRT_SAMPLING_FIRST.  */
+  uint32_t taken;		/* Signals that were counted since the thread was
+				   first sampled, or again after a hold, up to
+				   a number (periods.c).  */
   uint64_t missed;		/* Periods that ended while it did, or where
 				   there was no room to walk the stack.  */
   int32_t overran;		/* One ended in the handler since the last
@@ -87,12 +82,8 @@ int cgrt_sampling_leave (void);
    as cgrt_sampling_move does before.  The caller holds cgrt_memory_lock.  */
 void cgrt_sampling_arm (struct cgrt_place *place, uint64_t least);
 
-/* Whether PLACE's thread has had enough samples to be sampled more rarely, and is
-   not yet.  */
-int cgrt_sampling_may_ease (const struct cgrt_place *place);
-
-/* As cgrt_sampling_arm in our signal's handler, and so in a thread that does not
-   block it, though the handler may.  */
+/* Likewise in our signal's handler, and so in a thread that does not block it,
+   though the handler may.  */
 void cgrt_sampling_change (struct cgrt_place *place, uint64_t least);
 
 /* Likewise in a forked child, which may not live for long: its source is light

@@ -231,40 +231,61 @@ open_ticker (struct cgrt_source *source, int32_t thread, clockid_t cpu,
 }
 
 int
-cgrt_source_open (struct cgrt_source *source, int32_t thread, uint64_t factor,
-		  uint64_t least, int alone, uint32_t *sampler)
+cgrt_source_open (struct cgrt_source *source, int32_t thread, uint64_t least,
+		  int alone, uint32_t *sampler)
 {
-  uint64_t period = pick_period ();
-  int is_cpu = cgrt_options.clock == CGPROF_CLOCK_CPU;
   int error = ENOSYS;
 
-  source->is_slow = period < least;
+  source->period = pick_period ();
+  source->is_slow = source->period < least;
   if (source->is_slow)
-    period = least;
-  source->tick_period = source->period = period;
-  source->factor = 1;
+    source->period = least;
+  source->tick_period = source->period;
+  source->is_eased = 0;
   source->system = CGPROF_SYSTEM_NONE;
   *sampler = CGPROF_SAMPLER_TIMER;
   if (alone && open_alone (source, thread, CLOCK_THREAD_CPUTIME_ID))
     return 0;
-  if (is_cpu && !perf_refused)
+  if (cgrt_options.clock == CGPROF_CLOCK_CPU && !perf_refused)
     {
-      error = open_perf (source, thread, period * factor, 0);
+      error = open_perf (source, thread, source->period, 0);
       /* Other errors (limits on descriptors and locked memory) may
 	 pass.  */
       perf_refused = error == ENOSYS || error == EACCES || error == ENOENT;
-    }
-  if (!error || !is_cpu)
-    {
-      source->period = period * factor;
-      source->factor = factor;
     }
   if (error)
     return open_timer (source, thread, CLOCK_THREAD_CPUTIME_ID,
 		       source->period);
   *sampler = CGPROF_SAMPLER_PERF;
-  open_ticker (source, thread, CLOCK_THREAD_CPUTIME_ID, period);
+  open_ticker (source, thread, CLOCK_THREAD_CPUTIME_ID, source->period);
   return 0;
+}
+
+int
+cgrt_source_may_ease (const struct cgrt_source *source)
+{
+  return !source->is_eased && source->light == CGRT_LIGHT_NONE
+	 && (source->ring || (source->has_timer
+			      && cgrt_options.clock == CGPROF_CLOCK_WALL));
+}
+
+void
+cgrt_source_ease (struct cgrt_source *source, int32_t thread, uint64_t factor)
+{
+  uint64_t period = source->period * factor;
+  void *ring = source->ring;
+
+  source->is_eased = 1;
+  if (!ring)
+    set_timer (source->timer, period, period, NULL);
+  else if (open_perf (source, thread, period, 0) == 0)
+    sys_munmap (ring, ring_size);
+  else
+    {
+      source->ring = ring;
+      return;
+    }
+  source->period = period;
 }
 
 /* One in so many light sources has a perf event, and stands for all.  */
@@ -290,7 +311,7 @@ cgrt_source_open_light (struct cgrt_source *source, int32_t thread,
     return 0;
   *sampler = CGPROF_SAMPLER_PERF;
   source->is_slow = 0;
-  source->factor = 1;
+  source->is_eased = 0;
   source->light = CGRT_LIGHT_TICKS;
   if (draw () % LIGHT_SHARE == 0)
     {

@@ -65,11 +65,11 @@ struct cgrt_source
   enum cgrt_light light;
   uint64_t period;		/* Nanoseconds, as many as a signal stands
 				   for.  */
-  uint64_t tick_period;		/* Likewise after which a timer on the thread's
-				   processor time expires.  */
-  uint64_t factor;		/* How many times as long as the user wants
-				   PERIOD was made.  */
-  int32_t is_slow;		/* It is longer than that.  */
+  uint64_t tick_period;		/* Nanoseconds of processor time after which the
+				   ticker expires, or a timer in its place.  */
+  int32_t is_slow;		/* PERIOD was longer than the user wants from the
+				   start.  */
+  int32_t is_eased;		/* cgrt_source_ease was called.  */
 };
 
 /* Prepare sources, which send our signal (signals.h).  Return the mean period,
@@ -78,13 +78,21 @@ uint64_t cgrt_source_start (void);
 
 /* Open SOURCE, which is not open, for the calling thread, whose id is THREAD,
    with a period of LEAST nanoseconds or more, and without a perf event if it is
-   to tick ALONE and can.  The period is FACTOR times as long as it would be, but
-   not a tick's: there are few of these, and their number tells of a thread that is
-   in step with them.  Return 0 and what it is in *SAMPLER (an enum
+   to tick ALONE and can.  Return 0 and what it is in *SAMPLER (an enum
    cgprof_sampler), or an errno.  The caller holds cgrt_memory_lock.  */
 int cgrt_source_open (struct cgrt_source *source, int32_t thread,
-		      uint64_t factor, uint64_t least, int alone,
-		      uint32_t *sampler);
+		      uint64_t least, int alone, uint32_t *sampler);
+
+/* Whether SOURCE, which is open, could have a longer period.  Ticks cannot: there
+   are few of them, and their number tells of a thread that is in step with
+   them.  */
+int cgrt_source_may_ease (const struct cgrt_source *source);
+
+/* SOURCE, which may ease, has just brought a signal to THREAD, the calling one:
+   make its period FACTOR times as long from now on.  If the kernel refuses that, it
+   stays as it is, for good.  The caller holds cgrt_memory_lock.  */
+void cgrt_source_ease (struct cgrt_source *source, int32_t thread,
+		       uint64_t factor);
 
 /* Likewise, but light.  Return whether it is open: else it could not be.  */
 int cgrt_source_open_light (struct cgrt_source *source, int32_t thread,

@@ -272,7 +272,6 @@ cgrt_threads_enter (void)
   forget_words (place);
   place->sampler.wait.opened = 0;
   place->sampler.wait.closed = 0;
-  place->sampler.taken = 0;
   cgrt_switches_begin (&place->sampler.switches);
   mine = place;
   if (ours)

@@ -32,7 +32,8 @@ proc stacks_samples { export } {
 		   : $weight * ($shortest + $longest)
 		     - $samples * $shortest * $longest) }]
     }
-    return [expr { $longest > $shortest ? int ($seconds ** 2 / $squares) : $sum }]
+    return [expr { $longest > $shortest && $sum > 0
+		   ? int ($seconds ** 2 / $squares) : $sum }]
 }
 
 # The part of the time of EXPORT's function NAME, with callees, that is system
