@@ -103,6 +103,10 @@ html_summary (const struct html *html)
   json_key (json, "sample");
   html_time (json, results->sample, results->second);
   json_break (json);
+  json_key (json, "longestSample");
+  html_time (json, model->longest_ns / 1e9 * results->second,
+	     results->second);
+  json_break (json);
   json_key (json, "total");
   html_time (json, results->total, results->second);
   json_break (json);

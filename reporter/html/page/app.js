@@ -33,7 +33,11 @@ const drawSummary = () => {
   }
   if (profile.hasTime) {
     part("Time sampled", formatTimeError(profile.total, profile.totalError),
-         profile.sample > 0 ? ` every ${formatRoundTime(profile.sample)}` : "");
+         profile.sample > 0
+         ? ` every ${formatRoundTime(profile.sample)}`
+           + (profile.longestSample > profile.sample
+              ? `, later every ${formatRoundTime(profile.longestSample)}` : "")
+         : "");
     if (range(profile.from, profile.to))
       part("Samples from", range(profile.from, profile.to),
            "; calls are of the whole run");
