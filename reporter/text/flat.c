@@ -36,8 +36,16 @@ view_flat_heading (const struct view *view)
     {
       fputc ('\n', out);
       if (results->sample > 0)
-	fprintf (out, "Each sample counts as %g %s.\n",
-		 results->sample / results->second, results->dimension);
+	{
+	  fprintf (out, "Each sample counts as %g %s",
+		   results->sample / results->second, results->dimension);
+
+	  /* gprof has no such, nor has what is compatible with it.  */
+	  if (results->measured && model->longest_ns > model->sample_ns)
+	    fprintf (out, ", later ones of a thread as %g",
+		     model->longest_ns / 1e9);
+	  fputs (".\n", out);
+	}
     }
   if (!(results->total > 0))
     fputs (" no time accumulated\n\n", out);
