@@ -96,9 +96,11 @@ const compareAll = () => {
 
   compare("totals",
           [[summary.program, summary.processCount, seconds(summary.total),
-            seconds(summary.sample), summary.measured]],
+            seconds(summary.sample), seconds(summary.longestSample),
+            summary.measured]],
           [[wanted.program, wanted.processes, exact(wanted.seconds),
-            exact(wanted.sample_seconds), wanted.propagation === "measured"]]);
+            exact(wanted.sample_seconds), exact(wanted.longest_sample_seconds),
+            wanted.propagation === "measured"]]);
   compare("modules", rows(modules, (i) => [
     modules.name[i], modules.path[i], modules.instrumented[i] === 1,
     seconds(modules.self[i]), seconds(modules.inclusive[i])
