@@ -13,7 +13,7 @@
 
 #include <stdint.h>
 
-#define CGPROF_ABI_VERSION 3
+#define CGPROF_ABI_VERSION 4
 /* Likewise of the rows of CGPROF_SECTION_BLOCKS alone.  */
 #define CGPROF_BLOCKS_VERSION 4
 
@@ -326,6 +326,10 @@ enum cgprof_scope
 
    The word may be the entry's, where the two counts are the same.
 
+   Calls may enter a function that has CGPROF_FUNCTION_ENTRY by its local entry,
+   behind what counts entries: it was entered as often as that counter and all
+   sites of such calls (CGPROF_HEAD_LOCAL_...) tell.
+
    Before a site whose bytes are summed up (the plugin's option bytes) stands
 
      byte	CGPROF_HEAD_BYTES
@@ -353,6 +357,8 @@ enum cgprof_site_head
   CGPROF_HEAD_VIRTUAL,
   CGPROF_HEAD_BYTES,		/* No site, but what the next one's bytes
 				   are.  */
+  CGPROF_HEAD_LOCAL_MODULE,	/* As _MODULE and _ADDRESS, but by the */
+  CGPROF_HEAD_LOCAL_ADDRESS,	/* callee's local entry.  */
   CGPROF_HEAD_KIND = 7,		/* Bits of one of these.  */
   CGPROF_HEAD_FLAGS = 8,	/* Times enum cgprof_site_flag.  */
   CGPROF_HEAD_WORD = 32,

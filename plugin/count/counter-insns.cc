@@ -538,7 +538,7 @@ emit_test_word (const struct entry_arm *arm)
 }
 
 void
-counter_insns_enter (void)
+counter_insns_enter (bool local)
 {
   struct entry_arm arm;
   arm.slow = gen_label_rtx ();
@@ -552,11 +552,14 @@ counter_insns_enter (void)
 					: emit_test_word (&arm));
   if (counters_blocks ())
     counter_insns_mark (CGPROF_MARK_ADDED, 0);
+  if (local)
+    counter_insns_mark (CGPROF_MARK_LOCAL, 0);
   rtx_insn *test = counter_insns_finish (prologue_location);
 
   rtx_insn *first = current_sites->entry_at;
   if (!first)
-    for (first = get_insns (); NOTE_P (first); )
+    /* A statement's note is where a debugger stops for its line.  */
+    for (first = get_insns (); NOTE_P (first) && !NOTE_MARKER_P (first); )
       first = NEXT_INSN (first);
   emit_insn_before (test, first);
   rebuild_jump_labels_chain (test);

@@ -25,9 +25,10 @@ void counter_insns_increment_late (rtx_insn *insn, unsigned word);
 void counter_insns_choose_registers (void);
 
 /* Count entries of the current function in word 0, by instructions before all
-   others that first give the thread its copy if it has none.  Must be called
-   when there are no basic blocks any more.  */
-void counter_insns_enter (void);
+   others that first give the thread its copy if it has none; with the mark
+   CGPROF_MARK_LOCAL behind them if LOCAL.  Must be called when there are no
+   basic blocks any more.  */
+void counter_insns_enter (bool local);
 
 /* Register, for the plugin NAME, the pass that turns each load, add and store
    that GCC has expanded a counting statement to into one instruction, where

@@ -137,12 +137,14 @@ put_site (struct rows *rows, const struct site *site, const struct site *last,
   bool direct = site->kind == CGPROF_SITE_DIRECT;
   unsigned head = site->kind == CGPROF_SITE_VIRTUAL ? CGPROF_HEAD_VIRTUAL
     : !direct ? CGPROF_HEAD_INDIRECT
-    : site->scope == CGPROF_SCOPE_ADDRESS ? CGPROF_HEAD_ADDRESS
+    : site->scope == CGPROF_SCOPE_ADDRESS
+      ? (site->local ? CGPROF_HEAD_LOCAL_ADDRESS : CGPROF_HEAD_ADDRESS)
+    : site->local ? CGPROF_HEAD_LOCAL_MODULE
     : site->scope == CGPROF_SCOPE_MODULE ? CGPROF_HEAD_MODULE
     : CGPROF_HEAD_GLOBAL;
   const char *file = rows->strings.names[CGPROF_STRING_FILE - 1];
   const char *site_file = site->place.file ? site->place.file : "";
-  bool address = head == CGPROF_HEAD_ADDRESS;
+  bool address = direct && site->scope == CGPROF_SCOPE_ADDRESS;
   head |= CGPROF_HEAD_FLAGS * site->flags;
   if (site->word != next)
     head |= CGPROF_HEAD_WORD;

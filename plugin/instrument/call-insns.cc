@@ -26,6 +26,7 @@
 #include "sites/sites.h"
 #include "count/counter-trees.h"
 #include "count/counter-insns.h"
+#include "count/local-entries.h"
 #include "base/options.h"
 #include "blocks/additions.h"
 #include "blocks/blocks.h"
@@ -154,7 +155,7 @@ find_site (rtx_insn *insn, waiting_sites *waiting)
 	{
 	  struct site *site = *first;
 	  *first = site->next;
-	  return site->counted || sites_share_entry (site) ? NULL : site;
+	  return site;
 	}
     }
   if (!instrument_callee_p (decl) || sites_excluded (location))
@@ -248,32 +249,55 @@ confirm_tail_calls (void)
 	site->flags &= ~CGPROF_SITE_TAIL;
 }
 
-/* Give INSN, a call, the counter WORD.  */
+/* Give INSN, a call of SITE, the number of the site's counter.  If COUNTED,
+   it is counted by other instructions.  */
 
 static void
-give_word (rtx_insn *insn, unsigned word)
+give_word (rtx_insn *insn, const struct site *site, bool counted)
 {
-  rtx use = gen_rtx_USE (VOIDmode, GEN_INT (word));
+  rtx number = GEN_INT (site->word);
+  if (counted)
+    number = GEN_INT (~(HOST_WIDE_INT) site->word);
   CALL_INSN_FUNCTION_USAGE (insn)
-    = gen_rtx_EXPR_LIST (VOIDmode, use, CALL_INSN_FUNCTION_USAGE (insn));
+    = gen_rtx_EXPR_LIST (VOIDmode, gen_rtx_USE (VOIDmode, number),
+			 CALL_INSN_FUNCTION_USAGE (insn));
 }
 
-/* Set *WORD to the counter that INSN, a call, was given, and take it
-   away.  */
+/* Where INSN, a call, has the number that it was given, NULL if it has
+   none.  */
 
-static bool
-take_word (rtx_insn *insn, unsigned *word)
+static rtx *
+find_word (rtx_insn *insn)
 {
   for (rtx *link = &CALL_INSN_FUNCTION_USAGE (insn); *link;
        link = &XEXP (*link, 1))
     if (GET_CODE (XEXP (*link, 0)) == USE
 	&& CONST_INT_P (XEXP (XEXP (*link, 0), 0)))
-      {
-	*word = UINTVAL (XEXP (XEXP (*link, 0), 0));
-	*link = XEXP (*link, 1);
-	return true;
-      }
-  return false;
+      return link;
+  return NULL;
+}
+
+/* Set *WORD and *COUNTED to what INSN, a call, was given, if it was.  */
+
+static bool
+has_word (rtx_insn *insn, unsigned *word, bool *counted)
+{
+  rtx *link = find_word (insn);
+  if (!link)
+    return false;
+  HOST_WIDE_INT number = INTVAL (XEXP (XEXP (*link, 0), 0));
+  *counted = number < 0;
+  *word = *counted ? ~number : number;
+  return true;
+}
+
+/* Take away what INSN, a call, was given.  */
+
+static void
+forget_word (rtx_insn *insn)
+{
+  rtx *link = find_word (insn);
+  *link = XEXP (*link, 1);
 }
 
 /* Find the calls to count, and count them or, if that is to be late, give
@@ -295,16 +319,46 @@ handle_calls (void)
       struct site *site = CALL_P (insn) ? find_site (insn, &waiting) : NULL;
       if (!site)
 	continue;
-      bitmap_set_bit (changed, BLOCK_FOR_INSN (insn)->index);
-      if (counters_late () && !site->in_register
-	  && counter_insns_reserve (insn))
-	give_word (insn, site->word);
-      else
-	counter_insns_increment (insn, site->word, site->in_register);
+      bool counted = site->counted || sites_share_entry (site);
+      if (!counted
+	  && (!counters_late () || site->in_register
+	      || !counter_insns_reserve (insn)))
+	{
+	  bitmap_set_bit (changed, BLOCK_FOR_INSN (insn)->index);
+	  counter_insns_increment (insn, site->word, site->in_register);
+	  counted = true;
+	}
+      if (counters_late ())
+	give_word (insn, site, counted);
     }
   /* An atomic addition may be a loop.  */
   if (counters_atomic () && !bitmap_empty_p (changed))
     find_many_sub_basic_blocks (changed);
+}
+
+/* Set in LOCAL the words of the sites all of whose calls can go to a local entry,
+   and note that they do.  */
+
+static void
+choose_local_calls (sbitmap local)
+{
+  unsigned word;
+  bool counted;
+  auto_sbitmap others (current_sites->words);
+  bitmap_clear (local);
+  bitmap_clear (others);
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (CALL_P (insn) && has_word (insn, &word, &counted))
+      {
+	sbitmap words = others;
+	if (local_entries_called_p (insn))
+	  words = local;
+	bitmap_set_bit (words, word);
+      }
+  bitmap_and_compl (local, local, others);
+  for (struct site *site : current_sites->sites)
+    if (site->callee && bitmap_bit_p (local, site->word))
+      sites_set_local (site);
 }
 
 /* Count the calls that have been given counters, and entries.  */
@@ -313,11 +367,20 @@ static void
 count_late (void)
 {
   unsigned word;
+  bool counted;
   if (current_sites->entry && counters_late_entry ())
-    counter_insns_enter ();
+    counter_insns_enter (local_entries_offer ());
+  auto_sbitmap local (current_sites->words);
+  choose_local_calls (local);
   for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
-    if (CALL_P (insn) && take_word (insn, &word))
-      counter_insns_increment_late (insn, word);
+    if (CALL_P (insn) && has_word (insn, &word, &counted))
+      {
+	forget_word (insn);
+	if (!counted)
+	  counter_insns_increment_late (insn, word);
+	if (bitmap_bit_p (local, word))
+	  local_entries_call (insn);
+      }
 }
 
 static const pass_data call_insns_pass_data =

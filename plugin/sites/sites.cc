@@ -191,6 +191,14 @@ sites_set_callee (struct site *site, tree decl, const char *name)
     site->scope = CGPROF_SCOPE_MODULE;
 }
 
+void
+sites_set_local (struct site *site)
+{
+  site->local = true;
+  if (site->scope == CGPROF_SCOPE_GLOBAL)
+    site->scope = CGPROF_SCOPE_MODULE;
+}
+
 /* Whether SITE and BYTES are of calls of one function at one place, in the same
    inlined copy of the code that has it.  */
 

@@ -48,6 +48,7 @@ struct site
   bool counted;			/* Statements in GIMPLE count it already.  */
   bool in_register;		/* The counter's address is to be kept in a
 				   register.  */
+  bool local;			/* It enters the callee by its local entry.  */
   struct site *next;		/* List of instrument/call-insns.cc.  */
   const struct site_bytes *bytes; /* Or NULL; sites_attach_bytes.  */
   struct place place;
@@ -157,6 +158,10 @@ void sites_add_inlined_calls (void);
 /* Set the callee of SITE to the function DECL or, if that is NULL, to the
    library function with the assembler name NAME.  */
 void sites_set_callee (struct site *site, tree decl, const char *name);
+
+/* Note that all calls of SITE, which has a callee of this unit, go to the callee's
+   local entry.  */
+void sites_set_local (struct site *site);
 
 /* Give each site of the current function, of which all are known, its BYTES, if
    it is sure that they are its.  */

@@ -453,6 +453,20 @@ image_find (const struct image *image, uint64_t address)
     ? before - 1 : IMAGE_NONE;
 }
 
+uint32_t
+image_find_callee (const struct image *image,
+		   const struct site_tables_site *site)
+{
+  if (site->scope == CGPROF_SCOPE_ADDRESS)
+    return image_find (image, site->callee_address);
+  if (site->scope != CGPROF_SCOPE_MODULE)
+    return IMAGE_NONE;
+  uint32_t found = dict_find (&image->global_names, site->callee);
+  if (found == MAP_NONE)
+    found = dict_find (&image->local_names, site->callee);
+  return found == MAP_NONE ? IMAGE_NONE : found;
+}
+
 uint64_t
 image_next (const struct image *image, uint64_t address)
 {

@@ -128,6 +128,12 @@ struct Elf *image_elf (const struct image *image);
    IMAGE_NONE.  */
 uint32_t image_find (const struct image *image, uint64_t address);
 
+/* Return the index of the function that SITE of IMAGE, a direct one, calls, if the
+   image tells by itself: IMAGE_NONE if that is up to the loader, or no function
+   has that name or address.  */
+uint32_t image_find_callee (const struct image *image,
+			    const struct site_tables_site *site);
+
 /* Return the link-time address at which the first function behind ADDRESS
    begins; UINT64_MAX if there is none.  */
 uint64_t image_next (const struct image *image, uint64_t address);

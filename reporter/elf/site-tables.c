@@ -130,6 +130,16 @@ site_tables_read_site_inlines (struct site_tables *rows,
   return true;
 }
 
+/* Where the callee of a direct site with the head KIND is to be looked for.  */
+
+static enum cgprof_scope
+site_tables_scope (unsigned kind)
+{
+  return kind == CGPROF_HEAD_GLOBAL ? CGPROF_SCOPE_GLOBAL
+    : kind == CGPROF_HEAD_MODULE || kind == CGPROF_HEAD_LOCAL_MODULE
+    ? CGPROF_SCOPE_MODULE : CGPROF_SCOPE_ADDRESS;
+}
+
 /* Read what the site's HEAD says is there of callee, word and file.  */
 
 static bool
@@ -139,14 +149,15 @@ site_tables_read_head (struct site_tables_cursor *at, unsigned head,
   uint32_t index = 0;
   switch (head & CGPROF_HEAD_KIND)
     {
+    case CGPROF_HEAD_LOCAL_MODULE:
+    case CGPROF_HEAD_LOCAL_ADDRESS:
+      site->local = true;
+      /* fallthrough */
     case CGPROF_HEAD_GLOBAL:
     case CGPROF_HEAD_MODULE:
     case CGPROF_HEAD_ADDRESS:
       site->kind = CGPROF_SITE_DIRECT;
-      site->scope = (head & CGPROF_HEAD_KIND) == CGPROF_HEAD_GLOBAL
-	? CGPROF_SCOPE_GLOBAL
-	: (head & CGPROF_HEAD_KIND) == CGPROF_HEAD_MODULE
-	? CGPROF_SCOPE_MODULE : CGPROF_SCOPE_ADDRESS;
+      site->scope = site_tables_scope (head & CGPROF_HEAD_KIND);
       if (!site_tables_string (at, &site->callee))
 	return false;
       break;

@@ -52,6 +52,8 @@ struct site_tables_site
   uint8_t flags;		/* enum cgprof_site_flag.  */
   uint8_t scope;		/* enum cgprof_scope.  */
   uint8_t bytes_kind;		/* enum cgprof_bytes_kind.  */
+  bool local;			/* Its calls enter by the callee's local entry
+				   (enum cgprof_site_head).  */
   bool bytes_constant;		/* All its calls have BYTES bytes; else that is
 				   the word of their sum.  */
   uint64_t bytes;

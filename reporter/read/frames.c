@@ -14,6 +14,7 @@
 #include "elf/inlines.h"
 #include "elf/lines.h"
 
+#include <cgprof/abi.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -229,6 +230,19 @@ frames_fits (const struct model_site *site, const struct frames_place *place)
     && strcmp (frames_base (site->file), frames_base (place->file)) == 0;
 }
 
+/* Whether what leads to TARGET, in FUNCTION of IMAGE, calls the function: where it
+   begins, or at a local entry, which such have as count entries.  */
+
+static bool
+frames_enters (const struct image *image,
+	       const struct image_function *function, uint64_t target)
+{
+  return function->address == target
+    || (function->row != IMAGE_NONE
+	&& (image->rows.functions[function->row].flags
+	    & CGPROF_FUNCTION_ENTRY));
+}
+
 /* What the instruction that leads to TARGET in IMAGE, which is MODULE's,
    calls: a function, or what *SYMBOL means; the other one becomes MODEL_NONE
    or NULL.  */
@@ -239,7 +253,8 @@ frames_lead (const struct frames *frames, const struct image *image,
 {
   *symbol = NULL;
   uint32_t found = image_find (image, target);
-  if (found == IMAGE_NONE || image->functions[found].address != target)
+  if (found == IMAGE_NONE
+      || !frames_enters (image, &image->functions[found], target))
     return MODEL_NONE;
   if (image->functions[found].flags & IMAGE_FUNCTION_PLT)
     {

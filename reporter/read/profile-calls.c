@@ -263,6 +263,19 @@ profile_count_in (struct profile *profile, uint32_t place, uint32_t callee,
   return good || profile_overflow (profile);
 }
 
+/* Add COUNT entries of FUNCTION to those of the process in PLACE.  */
+
+static bool
+profile_count_entries (struct profile *profile, uint32_t place,
+		       uint32_t function, uint64_t count)
+{
+  struct model *model = profile->reader->model;
+  uint32_t process = profile->places[place].process;
+  return model_add_count (&model_get_share (model, function, process)->entries,
+			  count)
+    || profile_overflow (profile);
+}
+
 /* Find the callee of the direct site ROW of MODULE (of the profile).  */
 
 static uint32_t
@@ -271,17 +284,12 @@ profile_find_callee (struct profile *profile, uint32_t module,
 {
   uint32_t index = profile->modules[module].module;
   const struct image *image = reader_image (profile->reader, index);
-  if (row->scope == CGPROF_SCOPE_ADDRESS)
-    return profile_callee_at (profile, index, row->callee_address);
-  if (row->scope == CGPROF_SCOPE_MODULE)
-    {
-      uint32_t found = dict_find (&image->global_names, row->callee);
-      if (found == MAP_NONE)
-	found = dict_find (&image->local_names, row->callee);
-      if (found != MAP_NONE)
-	return reader_get_function (profile->reader, index, found);
-    }
-  return profile_resolve (profile, module, row->callee);
+  uint32_t found = image_find_callee (image, row);
+  return found != IMAGE_NONE
+    ? reader_get_function (profile->reader, index, found)
+    : row->scope == CGPROF_SCOPE_ADDRESS
+    ? profile_nameless (profile, index, row->callee_address)
+    : profile_resolve (profile, module, row->callee);
 }
 
 /* Return it for the direct site SITE.  It is found once in a scope.  */
@@ -347,10 +355,13 @@ profile_map_counts (struct profile *profile, uint32_t module)
       uint64_t count = row->word < sums->count ? sums->all[row->word] : 0;
       if (count == 0 && known)
 	continue;
-      if (!profile_add_calls (profile, module, i,
-			      profile_callee (profile, module, i), count,
+      uint32_t callee = profile_callee (profile, module, i);
+      if (!profile_add_calls (profile, module, i, callee, count,
 			      profile_bytes (each, row, count)))
 	return false;
+      if (row->local
+	  && !model_add_count (&model->functions[callee].entries, count))
+	return profile_overflow (profile);
     }
   return true;
 }
@@ -361,7 +372,6 @@ static bool
 profile_share_entries (struct profile *profile,
 		       const struct profile_copy *copy)
 {
-  struct model *model = profile->reader->model;
   uint32_t module = profile->modules[copy->module].module;
   const struct image *image = reader_image (profile->reader, module);
   struct profile_adjust adjust = profile_get_adjust (profile, copy->record,
@@ -378,10 +388,8 @@ profile_share_entries (struct profile *profile,
       uint32_t function
 	= reader_get_function (profile->reader, module,
 			       image_find (image, row->address));
-      uint32_t process = profile->places[copy->place].process;
-      if (!model_add_count (&model_get_share (model, function,
-					      process)->entries, count))
-	return profile_overflow (profile);
+      if (!profile_count_entries (profile, copy->place, function, count))
+	return false;
     }
   return true;
 }
@@ -401,11 +409,13 @@ profile_count_calls (struct profile *profile, const struct profile_copy *copy)
 	continue;
       uint64_t count = profile_get_count (profile, &adjust,
 					  copy->offset + 8 * row->word);
-      if (count > 0
-	  && !profile_count_in (profile, copy->place,
-				wants_shares
-				? profile_callee (profile, copy->module, i)
-				: MODEL_NONE, count))
+      if (count == 0)
+	continue;
+      uint32_t callee = wants_shares
+	? profile_callee (profile, copy->module, i) : MODEL_NONE;
+      if (!profile_count_in (profile, copy->place, callee, count)
+	  || (wants_shares && row->local
+	      && !profile_count_entries (profile, copy->place, callee, count)))
 	return false;
     }
   return !image || !wants_shares || profile_share_entries (profile, copy);

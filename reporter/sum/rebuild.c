@@ -1,59 +1,23 @@
 /* Sums of older builds of a program, put on the newest one.
 
    Addresses and counters say nothing here: each build has its own.  What the
-   plugin's tables of both say of functions and call sites is matched.  Several
-   of the newest build's rows may share a word, as a call that surely follows
-   the entry of its function does with that; such a word gets no more than each
-   of its rows has, and the rest is lost, as nothing may be invented.
+   plugin's tables of both say of functions and call sites is matched.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <config.h>
 
 #include "base/diag.h"
-#include "base/match.h"
 #include "base/sort.h"
 #include "model/model.h"
-#include "sum/sum-parts.h"
+#include "sum/rebuild-parts.h"
 
 #include <cgprof/abi.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { REBUILD_OLD, REBUILD_NEW };
-
-/* What has no place.  */
-struct rebuild_loss
-{
-  const char *what;
-  uint64_t count;
-};
-
-struct rebuild
-{
-  struct sum *to;
-  const struct sum *from;
-  struct arena arena;
-  struct rebuild_loss *losses;
-  size_t loss_count, loss_room;
-  uint64_t lost;		/* All of them.  */
-  uint64_t unknown;		/* Nanoseconds whose function is gone.  */
-};
-
-/* A module that both have, with its two files, if its builds differ.  */
-struct rebuild_module
-{
-  uint32_t number;		/* In TO.  */
-  const struct image *images[MATCH_SIDES];	/* NULL: the builds are one, or
-						   a file cannot be had.  */
-  bool same;
-  uint32_t *functions[MATCH_SIDES];	/* The other image's function, by that
-					   of one.  */
-  uint32_t *sites[MATCH_SIDES];	/* Likewise of site rows.  */
-};
-
-static void
+void
 rebuild_lose (struct rebuild *rebuild, const char *what, uint64_t count)
 {
   if (count == 0)
@@ -67,11 +31,23 @@ rebuild_lose (struct rebuild *rebuild, const char *what, uint64_t count)
   rebuild->lost += count;
 }
 
-static const char *
+const char *
 rebuild_base (const char *path)
 {
   const char *slash = path ? strrchr (path, '/') : NULL;
   return slash ? slash + 1 : path ? path : "";
+}
+
+const char *
+rebuild_name_site (struct rebuild *rebuild, const struct image *image,
+		   uint32_t row)
+{
+  const struct site_tables_site *site = &image->rows.sites[row];
+  return arena_format (&rebuild->arena, "%s -> %s (%s:%" PRIu32 ")",
+		       image->rows.functions[site->function].name,
+		       site->kind != CGPROF_SITE_DIRECT ? "[indirect]"
+		       : site->callee ? site->callee : "?",
+		       rebuild_base (site->file), site->line);
 }
 
 /* ---- Functions, matched as in diff/diff.c.  */
@@ -251,165 +227,6 @@ rebuild_match (struct rebuild_module *module)
       free (match.order[side]);
       free (sites.order[side]);
     }
-}
-
-/* ---- Counts.  */
-
-/* What stands for the site of IMAGE's ROW, in messages.  */
-
-static const char *
-rebuild_name_site (struct rebuild *rebuild, const struct image *image,
-		   uint32_t row)
-{
-  const struct site_tables_site *site = &image->rows.sites[row];
-  return arena_format (&rebuild->arena, "%s -> %s (%s:%" PRIu32 ")",
-		       image->rows.functions[site->function].name,
-		       site->kind != CGPROF_SITE_DIRECT ? "[indirect]"
-		       : site->callee ? site->callee : "?",
-		       rebuild_base (site->file), site->line);
-}
-
-static const char *
-rebuild_name_entry (struct rebuild *rebuild, const struct image *image,
-		    uint32_t row)
-{
-  return arena_format (&rebuild->arena, "entries of %s",
-		       image->rows.functions[row].name);
-}
-
-/* The row of the other build's function that is that of ROW, a function of
-   MODULE's image of SIDE; IMAGE_NONE: there is none, or it counts no
-   entries.  */
-
-static uint32_t
-rebuild_entry (const struct rebuild_module *module, int side, uint32_t row)
-{
-  const struct image *image = module->images[side];
-  const struct image *other = module->images[!side];
-  uint32_t function = image_find (image, image->rows.functions[row].address);
-  uint32_t mine = function == IMAGE_NONE
-    ? IMAGE_NONE : module->functions[side][function];
-  uint32_t found = mine == IMAGE_NONE ? IMAGE_NONE
-				      : other->functions[mine].row;
-  return found != IMAGE_NONE
-    && (other->rows.functions[found].flags & CGPROF_FUNCTION_ENTRY)
-    ? found : IMAGE_NONE;
-}
-
-static uint64_t
-rebuild_word (const struct sum_module *module, uint64_t word)
-{
-  return word < module->word_count ? module->words[word] : 0;
-}
-
-/* Whether the sites of both rows sum up bytes, of the same kind.  */
-
-static bool
-rebuild_same_bytes (const struct site_tables_site *a,
-		    const struct site_tables_site *b)
-{
-  return a->bytes_kind == b->bytes_kind && a->bytes_kind
-	 && !a->bytes_constant && !b->bytes_constant;
-}
-
-/* Put the sums of bytes of OLD on the COUNT WORDS of MODULE's new image.  No two
-   sites share one.  */
-
-static void
-rebuild_bytes (struct rebuild *rebuild, const struct sum_module *old,
-	       const struct rebuild_module *module, uint64_t *words,
-	       uint64_t count)
-{
-  const struct image *was = module->images[REBUILD_OLD];
-  const struct image *is = module->images[REBUILD_NEW];
-  for (size_t i = 0; i < was->rows.site_count; i++)
-    {
-      const struct site_tables_site *row = &was->rows.sites[i];
-      if (!row->bytes_kind || row->bytes_constant)
-	continue;
-      uint64_t value = rebuild_word (old, row->bytes);
-      uint32_t at = module->sites[REBUILD_OLD][i];
-      if (at != IMAGE_NONE && is->rows.sites[at].bytes < count
-	  && rebuild_same_bytes (row, &is->rows.sites[at]))
-	words[is->rows.sites[at].bytes] = value;
-      else
-	rebuild_lose (rebuild, arena_format (&rebuild->arena, "bytes of %s",
-					     rebuild_name_site (rebuild, was,
-								i)),
-		      value);
-    }
-}
-
-/* Put the words of OLD, a module of FROM, on those of MODULE in TO.  */
-
-static bool
-rebuild_words (struct rebuild *rebuild, const struct sum_module *old,
-	       struct rebuild_module *module, const struct sum_image *file)
-{
-  const struct image *was = module->images[REBUILD_OLD];
-  const struct image *is = module->images[REBUILD_NEW];
-  uint64_t count = file->word_count;
-  uint64_t *words = mem_alloc (count, sizeof *words);
-  for (uint64_t i = 0; i < count; i++)
-    words[i] = UINT64_MAX;
-  /* No more than each of a word's rows has.  */
-  for (size_t i = 0; i < is->rows.function_count; i++)
-    {
-      const struct site_tables_function *row = &is->rows.functions[i];
-      if (!(row->flags & CGPROF_FUNCTION_ENTRY) || row->word >= count)
-	continue;
-      uint32_t from = rebuild_entry (module, REBUILD_NEW, i);
-      uint64_t value = from == IMAGE_NONE
-	? 0 : rebuild_word (old, was->rows.functions[from].word);
-      words[row->word] = value < words[row->word] ? value : words[row->word];
-    }
-  for (size_t i = 0; i < is->rows.site_count; i++)
-    {
-      const struct site_tables_site *row = &is->rows.sites[i];
-      if (row->kind != CGPROF_SITE_DIRECT || row->word >= count)
-	continue;
-      uint32_t from = module->sites[REBUILD_NEW][i];
-      uint64_t value = from == IMAGE_NONE
-	? 0 : rebuild_word (old, was->rows.sites[from].word);
-      words[row->word] = value < words[row->word] ? value : words[row->word];
-    }
-  rebuild_bytes (rebuild, old, module, words, count);
-  for (uint64_t i = 0; i < count; i++)
-    if (words[i] == UINT64_MAX)
-      words[i] = 0;
-
-  for (size_t i = 0; i < was->rows.function_count; i++)
-    {
-      const struct site_tables_function *row = &was->rows.functions[i];
-      if (!(row->flags & CGPROF_FUNCTION_ENTRY))
-	continue;
-      uint32_t at = rebuild_entry (module, REBUILD_OLD, i);
-      uint64_t kept = at == IMAGE_NONE || is->rows.functions[at].word >= count
-	? 0 : words[is->rows.functions[at].word];
-      uint64_t value = rebuild_word (old, row->word);
-      if (value > kept)
-	rebuild_lose (rebuild, rebuild_name_entry (rebuild, was, i),
-		      value - kept);
-    }
-  for (size_t i = 0; i < was->rows.site_count; i++)
-    {
-      const struct site_tables_site *row = &was->rows.sites[i];
-      if (row->kind != CGPROF_SITE_DIRECT)
-	continue;
-      uint32_t at = module->sites[REBUILD_OLD][i];
-      uint64_t kept = at == IMAGE_NONE || is->rows.sites[at].word >= count
-	? 0 : words[is->rows.sites[at].word];
-      uint64_t value = rebuild_word (old, row->word);
-      if (value > kept)
-	rebuild_lose (rebuild, rebuild_name_site (rebuild, was, i),
-		      value - kept);
-    }
-  struct sum_module *mine = &rebuild->to->modules[module->number];
-  if (!mine->image)
-    mine->image = file;
-  bool good = sum_add_words (mine, words, count);
-  free (words);
-  return good;
 }
 
 /* Lose all that OLD has counted: the file of the newer one cannot be had.  */

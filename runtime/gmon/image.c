@@ -285,8 +285,10 @@ read_head (struct cgrt_image_function *function, unsigned head,
     {
     case CGPROF_HEAD_GLOBAL:
     case CGPROF_HEAD_MODULE:
+    case CGPROF_HEAD_LOCAL_MODULE:
       return read_number (from, function->end, &site->callee);
     case CGPROF_HEAD_ADDRESS:
+    case CGPROF_HEAD_LOCAL_ADDRESS:
       site->scope = CGPROF_SCOPE_ADDRESS;
       if (!read_number (from, function->end, &site->callee)
 	  || !read_number (from, function->end, &address)

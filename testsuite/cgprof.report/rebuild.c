@@ -15,6 +15,11 @@ __attribute__ ((noipa)) int gone (int x) { return leaf (x) + leaf (x); }
 __attribute__ ((noipa)) int added (int x) { return leaf (x) - 7; }
 #endif
 int (*volatile pointer) (int);
+/* Called by qsort as well.  */
+__attribute__ ((noipa)) int compare (const void *a, const void *b)
+{
+  return *(const char *) a - *(const char *) b;
+}
 __attribute__ ((noipa)) int work (int x)
 {
   volatile int sum = x;
@@ -37,6 +42,10 @@ __attribute__ ((noipa)) int caller (int n)
       sum += leaf (i);
       pointer = i % 2 ? one : two;
       sum += pointer (i);
+      char two_letters[2] = { i, i / 2 };
+      qsort (two_letters, 2, 1, compare);
+      sum += compare (&two_letters[0], &two_letters[1]);
+      sum += compare (&two_letters[1], &two_letters[0]);
     }
   return sum;
 }
