@@ -140,9 +140,3 @@ __cgprof_attach (struct cgprof_module *module)
   module->handle = 1;
   module->unset = 0;
 }
-
-void
-__cgprof_detach (struct cgprof_module *module)
-{
-  (void) module;
-}

@@ -106,7 +106,6 @@ enum cgprof_segment_use
 /* The runtime's entry, found by name: linked in, preloaded, or loaded by
    the module's constructor.  */
 #define CGPROF_ATTACH	"__cgprof_attach"
-#define CGPROF_DETACH	"__cgprof_detach"
 #define CGPROF_SONAME	"libcgprof.so.0"
 
 /* Behind the name of the runtime's file, that of the runtime for programs of
@@ -183,9 +182,8 @@ struct cgprof_module
 
   uint64_t *counters;		/* First word of the counter section.  */
   uint64_t *counters_end;	/* One past its last.  */
-  int64_t *word;		/* Not used: null.  In modules of older objects
-				   that of the thread that ran the
-				   constructor.  */
+  void (*detach) (struct cgprof_module *); /* The module is about to be
+				   unloaded.  */
   uint64_t handle;		/* The runtime's own; 0 at first.  */
 
   /* WHAT (enum cgprof_notice) is about to happen, or has.  Called as an
@@ -650,7 +648,7 @@ enum
   CGPROF_RECENT_WORDS = CGPROF_RECENT_NOBODY + 8
 };
 
-/* What kind of file FD is, for IO; the module's text has it.  1: a pipe, a
+/* What kind of file FD is, for IO; module/advice.c has this and what follows.  1: a pipe, a
    socket, a terminal or the like; 0: a file.  */
 #define CGPROF_FILE_KIND "__cgprof_file_kind_1"
 

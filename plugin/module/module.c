@@ -35,18 +35,7 @@
    references to the same symbol as strong as they are.  */
 #define WEAKREF(name) __attribute__ ((weakref (name)))
 
-/* __cgprof_attach and __cgprof_detach.  */
 typedef void module_hook (struct cgprof_module *);
-
-/* The default path of the runtime, which a suffix makes that of the runtime
-   for this program.  The plugin writes its own in place of this one, so the
-   compiler may not know how long it is.  */
-asm ("\t.section .rodata.__cgprof_path_1,\"a\",%progbits\n"
-     "__cgprof_path_1:\n"
-     "\t.asciz\t\"@CGPROF_RUNTIME@\"\n"
-     "\t.text\n");
-extern const char default_path[] __asm__ ("__cgprof_path_1")
-  __attribute__ ((visibility ("hidden")));
 
 /* Of the runtime's file, where the compiler makes code of this size only when
    it is told to (build-plugin).  */
@@ -54,23 +43,27 @@ extern const char default_path[] __asm__ ("__cgprof_path_1")
 # define CGPROF_SIZE_SUFFIX ""
 #endif
 
-static module_hook __cgprof_weak_attach WEAKREF (CGPROF_ATTACH);
-static module_hook __cgprof_weak_detach WEAKREF (CGPROF_DETACH);
-static const char *__cgprof_glibc (void) WEAKREF ("gnu_get_libc_version");
-static __typeof (dlsym) __cgprof_dlsym WEAKREF ("dlsym");
-static __typeof (dlerror) __cgprof_dlerror WEAKREF ("dlerror");
-static __typeof (secure_getenv) __cgprof_getenv WEAKREF ("secure_getenv");
-static __typeof (dprintf) __cgprof_dprintf WEAKREF ("dprintf");
+/* The default path of the runtime for programs with glibc.  The plugin writes its
+   own in place of this one, so the compiler may not know how long it is.  */
+asm ("\t.section .rodata.__cgprof_path_1,\"a\",%progbits\n"
+     "__cgprof_path_1:\n"
+     "\t.asciz\t\"@CGPROF_RUNTIME@" CGPROF_SIZE_SUFFIX "\"\n"
+     "\t.text\n");
+extern const char default_path[] __asm__ ("__cgprof_path_1")
+  __attribute__ ((visibility ("hidden")));
 
+/* Each name that a module refers to is looked up when that is loaded, in all
+   modules before the C library: in the last of 200 libraries it takes as long as a
+   system call.  So all that only the first module needs, which loads the runtime, is
+   asked for by name.  */
+static module_hook __cgprof_weak_attach WEAKREF (CGPROF_ATTACH);
+static __typeof (dlsym) __cgprof_dlsym WEAKREF ("dlsym");
 static __typeof (write) __cgprof_write WEAKREF ("write");
-static __typeof (fstat) __cgprof_fstat WEAKREF ("fstat");
+static __typeof (getauxval) __cgprof_getauxval WEAKREF ("getauxval");
+static __typeof (stat) __cgprof_stat WEAKREF ("stat");
 static __typeof (__errno_location) __cgprof_errno
   WEAKREF ("__errno_location");
-static __typeof (isatty) __cgprof_isatty WEAKREF ("isatty");
-static __typeof (getauxval) __cgprof_getauxval WEAKREF ("getauxval");
-static __typeof (geteuid) __cgprof_geteuid WEAKREF ("geteuid");
-static __typeof (realpath) __cgprof_realpath WEAKREF ("realpath");
-static __typeof (stat) __cgprof_stat WEAKREF ("stat");
+#define FIND(function) ((__typeof (function) *) find (#function))
 
 extern const ElfW(Ehdr) module_header __asm__ ("__ehdr_start") HIDDEN;
 extern const ElfW(Dyn) dynamic_section[] __asm__ ("_DYNAMIC") HIDDEN;
@@ -81,6 +74,12 @@ extern uint64_t counters_stop[] __asm__ ("__stop_" CGPROF_SECTION_COUNTERS)
 
 extern const char segment_code[] __asm__ (CGPROF_BEGIN) HIDDEN;
 extern void leave_segment (void) __asm__ (CGPROF_LEAVE) HIDDEN;
+
+/* GCC says so of definitions alone, and then a linker asks the loader.  */
+asm ("\t.hidden " CGPROF_LEAVE "\n");
+#ifdef CGPROF_SEGMENT_NAME
+asm ("\t.hidden " CGPROF_BEGIN "\n");
+#endif
 
 struct cgprof_module this_module __asm__ (CGPROF_MODULE) HIDDEN
   = { .abi = CGPROF_ABI_VERSION, .size = sizeof (struct cgprof_module),
@@ -95,9 +94,6 @@ _Static_assert (offsetof (struct cgprof_module, enter) == 16
 		&& offsetof (struct cgprof_module, quick) == 80,
 		"read by the slow paths");
 #endif
-
-/* The runtime's end of this module; set once it is attached.  */
-static module_hook *detach __asm__ ("__cgprof_detach_hook_1") USED;
 
 #ifndef CGPROF_SLOW_PATHS
 
@@ -129,67 +125,6 @@ notice (uint32_t what, const void *set)
     leave_segment ();
   if (this_module.notice)
     this_module.notice (&this_module, what, set);
-}
-
-/* What kind of file FD is (CGPROF_FILE_KIND in abi.h).  */
-
-uint64_t file_kind (uint64_t fd) __asm__ (CGPROF_FILE_KIND) HIDDEN;
-
-uint64_t
-file_kind (uint64_t fd)
-{
-  struct stat status;
-  int *place = __cgprof_errno ? __cgprof_errno () : NULL;
-  int error = place ? *place : 0;
-  uint64_t kind = __cgprof_fstat && __cgprof_fstat ((int) fd, &status) == 0
-		  && !S_ISREG (status.st_mode) && !S_ISBLK (status.st_mode)
-		  && !S_ISDIR (status.st_mode)
-		  && !(S_ISCHR (status.st_mode) && __cgprof_isatty
-		       && !__cgprof_isatty ((int) fd));
-  if (place)
-    *place = error;
-  return kind;
-}
-
-/* The length of the string at TEXT (CGPROF_LENGTH in abi.h).  No call of
-   strlen, which might be a program's own and is counted.  Words that are
-   aligned lie in one page with each of their bytes.  */
-
-uint64_t length (uint64_t text) __asm__ (CGPROF_LENGTH) HIDDEN;
-
-uint64_t
-length (uint64_t text)
-{
-  typedef uint64_t __attribute__ ((may_alias)) word;
-  const uint64_t ones = UINT64_MAX / 255;
-  uint64_t at = text;
-  for (; at % sizeof (word) != 0; at++)
-    if (!*(const char *) (uintptr_t) at)
-      return at - text;
-  for (;; at += sizeof (word))
-    {
-      uint64_t bytes = *(const word *) (uintptr_t) at;
-      if ((bytes - ones) & ~bytes & ones << 7)
-	break;
-    }
-  while (*(const char *) (uintptr_t) at)
-    at++;
-  return at - text;
-}
-
-/* How many of the COUNT pointers at BUCKETS are not null (CGPROF_FILLED in
-   abi.h).  */
-
-uint64_t filled (void *const *buckets, uint64_t count)
-  __asm__ (CGPROF_FILLED) HIDDEN;
-
-uint64_t
-filled (void *const *buckets, uint64_t count)
-{
-  uint64_t sum = 0;
-  while (count > 0)
-    sum += buckets[--count] != NULL;
-  return sum;
 }
 
 /* Whether this module is a static program: it may have a dlopen of its own,
@@ -225,6 +160,16 @@ static int
 is_privileged (void)
 {
   return __cgprof_getauxval && __cgprof_getauxval (AT_SECURE);
+}
+
+/* What the program has of that NAME, or NULL.  */
+
+static void *find (const char *) __asm__ ("__cgprof_find_1");
+
+static void *
+find (const char *name)
+{
+  return __cgprof_dlsym ? __cgprof_dlsym (RTLD_DEFAULT, name) : NULL;
 }
 
 /* Whether root, for whom the file of that name stands, wants programs with
@@ -296,12 +241,15 @@ static int
 is_path_safe (const char *runtime_path)
 {
   char path[PATH_MAX];
-  if (!__cgprof_realpath || !__cgprof_stat || !__cgprof_geteuid
-      || !__cgprof_realpath (runtime_path, path)
-      || !find_unsafe (path, is_privileged () ? 0 : __cgprof_geteuid ()))
+  __typeof (realpath) *resolve = FIND (realpath);
+  __typeof (geteuid) *get_user = FIND (geteuid);
+  __typeof (dprintf) *print = FIND (dprintf);
+  if (!resolve || !__cgprof_stat || !get_user
+      || !resolve (runtime_path, path)
+      || !find_unsafe (path, is_privileged () ? 0 : get_user ()))
     return 1;
-  if (__cgprof_dprintf)
-    __cgprof_dprintf (2, "cgprof: %s: others may change it and so %s, expected "
+  if (print)
+    print (2, "cgprof: %s: others may change it and so %s, expected "
 		      "root or the effective user alone (or CGPROF_RUNTIME); "
 		      "the program runs unprofiled\n", path, runtime_path);
   return 0;
@@ -322,56 +270,86 @@ add_text (char *to, const char *end, const char *text)
   return to;
 }
 
-/* Load the runtime; tell once why not.  Return its attaching function or
-   NULL.  */
+/* How the runtime is loaded.  */
+#define LOADED (RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE)
 
-static module_hook *load_runtime (void) __asm__ ("__cgprof_load_1");
+/* The attaching function of RUNTIME, which is loaded, or NULL.  */
+
+static module_hook *find_attach (void *) __asm__ ("__cgprof_find_attach_1");
 
 static module_hook *
-load_runtime (void)
+find_attach (void *runtime)
 {
-  /* By name only: linkers warn of a static program that refers to dlopen.  */
-  __typeof (dlopen) *open_library = NULL;
-  if (__cgprof_dlsym && !static_program ())
-    *(void **) &open_library = __cgprof_dlsym (RTLD_DEFAULT, "dlopen");
-  if (!open_library)
-    {
-      static const char message[]
-	= "cgprof: static program: linked without the runtime, expected "
-	  "-specs=cgprof.specs; the program runs unprofiled\n";
-      if (__cgprof_write
-	  && __cgprof_write (2, message, sizeof message - 1) < 0)
-	return NULL;
-      return NULL;
-    }
-  const char *named
-    = __cgprof_getenv ? __cgprof_getenv ("CGPROF_RUNTIME") : NULL;
+  module_hook *attach;
+  *(void **) &attach = __cgprof_dlsym (runtime, CGPROF_ATTACH);
+  return attach;
+}
+
+/* Load the runtime by OPEN_LIBRARY, which is dlopen; tell why not.
+   Return its attaching function or NULL.  */
+
+static module_hook *load_runtime (__typeof (dlopen) *)
+  __asm__ ("__cgprof_load_1");
+
+static module_hook *
+load_runtime (__typeof (dlopen) *open_library)
+{
+  __typeof (secure_getenv) *get_setting = FIND (secure_getenv);
+  /* Each search makes dlerror forget.  */
+  __typeof (dprintf) *print = FIND (dprintf);
+  __typeof (dlerror) *get_reason = FIND (dlerror);
+  const char *named = get_setting ? get_setting ("CGPROF_RUNTIME") : NULL;
   const int is_named = named && *named;
   char path[PATH_MAX], *const end = path + sizeof path - 1;
   char *suffix = add_text (path, end, is_named ? named : default_path);
-  suffix = add_text (suffix, end, CGPROF_SIZE_SUFFIX);
-  add_text (suffix, end, __cgprof_glibc ? "" : CGPROF_MUSL_SUFFIX);
+  if (is_named)
+    suffix = add_text (suffix, end, CGPROF_SIZE_SUFFIX);
+  add_text (suffix, end, find ("gnu_get_libc_version") ? ""
+						       : CGPROF_MUSL_SUFFIX);
   if (!is_named && !is_path_safe (path))
     return NULL;
-  const int how = RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE;
-  void *runtime = open_library (path, how);
+  void *runtime = open_library (path, LOADED);
   /* What the user names may serve programs of several kinds, as what the
      plugin names does, or just this one.  */
   if (!runtime && is_named)
-    runtime = open_library (named, how);
-  module_hook *attach = NULL;
-  if (runtime)
+    runtime = open_library (named, LOADED);
+  module_hook *attach = runtime ? find_attach (runtime) : NULL;
+  if (!attach && print)
     {
-      *(void **) &attach = __cgprof_dlsym (runtime, CGPROF_ATTACH);
-      *(void **) &detach = __cgprof_dlsym (runtime, CGPROF_DETACH);
-    }
-  if (!attach && __cgprof_dprintf)
-    {
-      const char *reason = __cgprof_dlerror ? __cgprof_dlerror () : NULL;
-      __cgprof_dprintf (2, "cgprof: %s; the program runs unprofiled\n",
-			reason ? reason : path);
+      const char *reason = get_reason ? get_reason () : NULL;
+      print (2, "cgprof: %s; the program runs unprofiled\n",
+	     reason ? reason : path);
     }
   return attach;
+}
+
+/* Find the runtime: it is linked in, or another module has loaded it, or it is
+   loaded now.  Return its attaching function or NULL.  */
+
+static module_hook *find_runtime (void) __asm__ ("__cgprof_find_runtime_1");
+
+static module_hook *
+find_runtime (void)
+{
+  module_hook *attach = __cgprof_weak_attach;
+  if (attach)
+    return attach;
+  /* By name only: linkers warn of a static program that refers to it.  */
+  __typeof (dlopen) *open_library
+    = static_program () ? NULL : FIND (dlopen);
+  if (open_library)
+    {
+      /* Not by asking for the name in all modules: where it is nowhere the loader
+	 makes a message, with malloc.  */
+      void *loaded = open_library (default_path, LOADED | RTLD_NOLOAD);
+      return loaded ? find_attach (loaded) : load_runtime (open_library);
+    }
+  static const char message[]
+    = "cgprof: static program: linked without the runtime, expected "
+      "-specs=cgprof.specs; the program runs unprofiled\n";
+  if (__cgprof_write && __cgprof_write (2, message, sizeof message - 1) < 0)
+    return NULL;
+  return NULL;
 }
 
 /* Before any constructor of the program itself, after all its
@@ -405,13 +383,7 @@ start_module (void)
   /* Where who starts a program is not who it acts for, nothing is loaded,
      written or said.  */
   if (!is_privileged () || are_privileged_allowed ())
-    {
-      attach = __cgprof_weak_attach;
-      if (attach)
-	detach = __cgprof_weak_detach;
-      else
-	attach = load_runtime ();
-    }
+    attach = find_runtime ();
   if (attach)
     {
       this_module.counters = counters_start;
@@ -426,6 +398,6 @@ start_module (void)
 static void
 stop_module (void)
 {
-  if (detach)
-    detach (&this_module);
+  if (this_module.detach)
+    this_module.detach (&this_module);
 }

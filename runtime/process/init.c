@@ -42,7 +42,6 @@
 static enum { IDLE, RUNNING, FAILED } state;
 
 EXPORT void __cgprof_attach (struct cgprof_module *module);
-EXPORT void __cgprof_detach (struct cgprof_module *module);
 
 /* The first profile's header and PROCESS record.  */
 #define FIRST_SIZE (CGRT_FILE_FIRST + CGRT_FILE_SIZE (struct cgprof_process))
@@ -274,6 +273,28 @@ take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
   errno = saved;
 }
 
+/* The hook DETACH of struct cgprof_module.  */
+
+static void
+detach (struct cgprof_module *hooks)
+{
+  struct cgrt_module *module
+    = (struct cgrt_module *) (uintptr_t) hooks->handle;
+
+  /* HANDLE stays: at the end of the process the module may run on.  Its
+     section may be gone; the program's never is, and is looked at at the end.  */
+  if (!module || module == cgrt_modules_program () || !cgrt_session_begin ())
+    return;
+  cgrt_session_scan ();
+  cgrt_lock (&cgrt_memory_lock);
+  cgrt_counters_sync (module);
+  cgrt_counters_detach (module);
+  module->section = NULL;
+  module->left = sys_clock (CLOCK_MONOTONIC);
+  cgrt_unlock (&cgrt_memory_lock);
+  cgrt_session_end ();
+}
+
 /* Tie HOOKS to the module that holds it and let it count.  */
 
 static void
@@ -312,6 +333,7 @@ attach (struct cgprof_module *hooks)
   hooks->target = cgrt_targets_count;
   hooks->quick = cgrt_quick_target;
   hooks->notice = take_notice;
+  hooks->detach = detach;
   cgrt_segment_attach (hooks);
   if (hooks->segment == CGPROF_SEGMENT_USED)
     cgrt_guard_faults ();
@@ -342,26 +364,6 @@ __cgprof_attach (struct cgprof_module *hooks)
       cgrt_modules_scan ();
       attach (hooks);
     }
-  cgrt_session_end ();
-}
-
-void
-__cgprof_detach (struct cgprof_module *hooks)
-{
-  struct cgrt_module *module
-    = (struct cgrt_module *) (uintptr_t) hooks->handle;
-
-  /* HANDLE stays: at the end of the process the module may run on.  Its
-     section may be gone; the program's never is, and is looked at at the end.  */
-  if (!module || module == cgrt_modules_program () || !cgrt_session_begin ())
-    return;
-  cgrt_session_scan ();
-  cgrt_lock (&cgrt_memory_lock);
-  cgrt_counters_sync (module);
-  cgrt_counters_detach (module);
-  module->section = NULL;
-  module->left = sys_clock (CLOCK_MONOTONIC);
-  cgrt_unlock (&cgrt_memory_lock);
   cgrt_session_end ();
 }
 
