@@ -355,8 +355,8 @@ enum cgprof_site_head
   CGPROF_HEAD_VIRTUAL,
   CGPROF_HEAD_BYTES,		/* No site, but what the next one's bytes
 				   are.  */
-  CGPROF_HEAD_LOCAL_MODULE,	/* As _MODULE and _ADDRESS, but by the */
-  CGPROF_HEAD_LOCAL_ADDRESS,	/* callee's local entry.  */
+  CGPROF_HEAD_LOCAL_MODULE,	/* As _MODULE, by the callee's local entry.  */
+  CGPROF_HEAD_LOCAL_ADDRESS,	/* Likewise _ADDRESS.  */
   CGPROF_HEAD_KIND = 7,		/* Bits of one of these.  */
   CGPROF_HEAD_FLAGS = 8,	/* Times enum cgprof_site_flag.  */
   CGPROF_HEAD_WORD = 32,

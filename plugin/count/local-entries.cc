@@ -4,7 +4,7 @@
    the thread has its copy of the counters, and with counting the entry.  A
    call in its unit needs neither: its function was entered by that test or,
    by calls of the unit, from one that was, and its own counter tells of the
-   entry as well (CGPROF_HEAD_LOCAL in abi.h).  So it goes to a label behind the
+   entry as well (CGPROF_HEAD_LOCAL_... in abi.h).  So it goes to a label behind the
    two, the function's local entry.  GCC compiles callees first, so that nearly all
    callees are known; in a cycle some calls go where all others go.
 
@@ -26,7 +26,9 @@ static hash_map<int_hash<int, -1, -2>, unsigned> *local_entries;
 static bool
 patchable_p (void)
 {
-  return crtl->patch_area_size || flag_live_patching;
+  return crtl->patch_area_size || flag_live_patching
+	 || lookup_attribute ("ms_hook_prologue",
+			      DECL_ATTRIBUTES (current_function_decl));
 }
 
 /* Whether all calls of the function DECL by its name in this unit get to this

@@ -5,6 +5,8 @@
    Right after expand each call instruction is given its counter: a use of
    the counter's number among the registers that the call uses, which GCC
    copies with the instruction and compares when it looks for equal ones.
+   (Calls that something else counts are given theirs as well, for they may go
+   to a local entry: count/local-entries.h.)
    When nothing but the output is left to be done, the addition is put before
    the instruction, and the counting of entries before the first one.  So all
    passes between see the code as it is without the plugin, but for this:
@@ -249,8 +251,8 @@ confirm_tail_calls (void)
 	site->flags &= ~CGPROF_SITE_TAIL;
 }
 
-/* Give INSN, a call of SITE, the number of the site's counter.  If COUNTED,
-   it is counted by other instructions.  */
+/* Give INSN, a call of SITE, the number of the site's counter; its complement, a
+   negative number, if other instructions count it (COUNTED).  */
 
 static void
 give_word (rtx_insn *insn, const struct site *site, bool counted)
@@ -336,8 +338,8 @@ handle_calls (void)
     find_many_sub_basic_blocks (changed);
 }
 
-/* Set in LOCAL the words of the sites all of whose calls can go to a local entry,
-   and note that they do.  */
+/* Set in LOCAL the words all of whose calls can go to a local entry, and note that
+   the calls of their sites do.  */
 
 static void
 choose_local_calls (sbitmap local)

@@ -151,12 +151,15 @@ image_find_start (const struct image *image, uint64_t address)
     ? found : IMAGE_NONE;
 }
 
-static void
+/* Enter SYMBOL as FUNCTION's into NAMES; return the function that has it.  */
+
+static uint32_t
 image_enter_name (struct dict *names, const char *symbol, uint32_t function)
 {
   uint32_t *place = dict_place (names, symbol);
   if (*place == MAP_NONE)
     *place = function;
+  return *place;
 }
 
 /* The names in whose functions parts belong that were moved away.  */
@@ -203,8 +206,14 @@ image_make_names (struct image_builder *builder)
 	if (function == IMAGE_NONE)
 	  continue;
 	if (local)
-	  image_enter_name (each->global ? &image->global_names
-			    : &image->local_names, each->symbol, function);
+	  {
+	    uint32_t first
+	      = image_enter_name (each->global ? &image->global_names
+				  : &image->local_names, each->symbol,
+				  function);
+	    if (pass == 0 && first != function)
+	      image->functions[first].flags |= IMAGE_FUNCTION_NAMESAKE;
+	  }
 	if (each->exported)
 	  image_enter_name (&image->exported_names, each->symbol, function);
 	if (each->exported && builder->versions.indices)
@@ -453,6 +462,29 @@ image_find (const struct image *image, uint64_t address)
     ? before - 1 : IMAGE_NONE;
 }
 
+/* Of the functions of IMAGE with rows that have NAME, the one that lies next to
+   ADDRESS: objects lie in one piece, as a rule.  */
+
+static uint32_t
+image_find_next_to (const struct image *image, const char *name,
+		    uint64_t address)
+{
+  uint64_t least = UINT64_MAX;
+  uint32_t found = IMAGE_NONE;
+  for (size_t i = 0; i < image->rows.function_count; i++)
+    {
+      const struct site_tables_function *row = &image->rows.functions[i];
+      uint64_t distance = row->address > address ? row->address - address
+						 : address - row->address;
+      if (distance < least && strcmp (row->name, name) == 0)
+	{
+	  least = distance;
+	  found = image_find (image, row->address);
+	}
+    }
+  return found;
+}
+
 uint32_t
 image_find_callee (const struct image *image,
 		   const struct site_tables_site *site)
@@ -464,7 +496,13 @@ image_find_callee (const struct image *image,
   uint32_t found = dict_find (&image->global_names, site->callee);
   if (found == MAP_NONE)
     found = dict_find (&image->local_names, site->callee);
-  return found == MAP_NONE ? IMAGE_NONE : found;
+  if (found == MAP_NONE)
+    return IMAGE_NONE;
+  /* What was public may have been made local since (objcopy).  */
+  return site->local && (image->functions[found].flags & IMAGE_FUNCTION_NAMESAKE)
+    ? image_find_next_to (image, site->callee,
+			  image->rows.functions[site->function].address)
+    : found;
 }
 
 uint64_t

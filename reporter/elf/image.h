@@ -23,8 +23,10 @@ enum image_function_flag
   IMAGE_FUNCTION_LOCAL = 1,
   IMAGE_FUNCTION_PLT = 2,	/* A stub; SYMBOL is what it leads to.  */
   IMAGE_FUNCTION_LABEL = 4,	/* Its symbol is not of a function's type.  */
-  IMAGE_FUNCTION_OWN = 8	/* Its name is one of the runtime's or of
+  IMAGE_FUNCTION_OWN = 8,	/* Its name is one of the runtime's or of
 				   those that the plugin adds.  */
+  IMAGE_FUNCTION_NAMESAKE = 16	/* Another function with a row has its name,
+				   too.  */
 };
 
 /* Which symbols make functions.  */

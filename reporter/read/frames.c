@@ -231,7 +231,7 @@ frames_fits (const struct model_site *site, const struct frames_place *place)
 }
 
 /* Whether what leads to TARGET, in FUNCTION of IMAGE, calls the function: where it
-   begins, or at a local entry, which such have as count entries.  */
+   begins, or at a local entry, which only functions that count entries have.  */
 
 static bool
 frames_enters (const struct image *image,

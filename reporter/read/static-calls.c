@@ -1,7 +1,8 @@
 /* Direct calls that stand in the code, whether they were made or not.
 
-   Code is not disassembled: whatever looks like a call instruction and leads
-   to the very beginning of a function is taken for a call.
+   The plugin's tables tell of those that are counted.  Other code is not
+   disassembled: whatever looks like a call instruction and leads to the very
+   beginning of a function is taken for a call.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -10,6 +11,7 @@
 #include "read/static-calls.h"
 #include "elf/call-decode.h"
 
+#include <cgprof/abi.h>
 #include <string.h>
 
 /* Whether calls of FUNCTION are the program's own: not by way of a stub, nor
@@ -71,9 +73,13 @@ static_read_sites (struct reader *reader, uint32_t module)
       const struct site_tables_site *site = &image->rows.sites[i];
       if (!site->callee)
 	continue;
-      uint32_t callee = dict_find (&image->global_names, site->callee);
-      if (callee == MAP_NONE)
-	callee = dict_find (&image->local_names, site->callee);
+      uint32_t callee = image_find_callee (image, site);
+      if (site->scope == CGPROF_SCOPE_GLOBAL)
+	{
+	  callee = dict_find (&image->global_names, site->callee);
+	  if (callee == MAP_NONE)
+	    callee = dict_find (&image->local_names, site->callee);
+	}
       uint32_t caller
 	= image_find (image, image->rows.functions[site->function].address);
       if (callee != MAP_NONE && caller != IMAGE_NONE)

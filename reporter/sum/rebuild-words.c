@@ -129,26 +129,32 @@ rebuild_calls (const struct sum_module *old,
 /* Likewise what functions counted of their entries, when the calls are there: a
    call that entered by the function's entry may enter by its local one now, and
    the other way round.  ENTERED is how often each function was entered, by rows of
-   the old image.  */
+   the old image.  First come words that sites have, too: what these lose calls of
+   local entries, the words of those have more.  */
 
 static void
 rebuild_entries (const struct rebuild_module *module, const uint64_t *entered,
 		 uint64_t *words, uint64_t count)
 {
-  const struct image *is = module->images[REBUILD_NEW];
-  uint64_t *local = mem_alloc (is->rows.function_count, sizeof *local);
-  rebuild_add_local (is, words, count, local);
-  for (size_t i = 0; i < is->rows.function_count; i++)
+  const struct site_tables *rows = &module->images[REBUILD_NEW]->rows;
+  for (int shared = 1; shared >= 0; shared--)
     {
-      const struct site_tables_function *row = &is->rows.functions[i];
-      if (!(row->flags & CGPROF_FUNCTION_ENTRY) || row->word >= count)
-	continue;
-      uint32_t from = rebuild_entry (module, REBUILD_NEW, i);
-      uint64_t value = from != IMAGE_NONE && entered[from] > local[i]
-	? entered[from] - local[i] : 0;
-      words[row->word] = value < words[row->word] ? value : words[row->word];
+      uint64_t *local = mem_alloc (rows->function_count, sizeof *local);
+      rebuild_add_local (module->images[REBUILD_NEW], words, count, local);
+      for (size_t i = 0; i < rows->function_count; i++)
+	{
+	  const struct site_tables_function *row = &rows->functions[i];
+	  if (!(row->flags & CGPROF_FUNCTION_ENTRY) || row->word >= count
+	      || (words[row->word] != UINT64_MAX) != shared)
+	    continue;
+	  uint32_t from = rebuild_entry (module, REBUILD_NEW, i);
+	  uint64_t value = from != IMAGE_NONE && entered[from] > local[i]
+	    ? entered[from] - local[i] : 0;
+	  if (value < words[row->word])
+	    words[row->word] = value;
+	}
+      free (local);
     }
-  free (local);
 }
 
 /* Lose what has no place among the COUNT WORDS of MODULE's new image.  ENTERED is
