@@ -72,7 +72,8 @@ check (int fd, uint64_t least, unsigned *now, int *was_cut)
 int
 cgrt_self_open (uint64_t least, int *was_cut)
 {
-  const int own = O_NOFOLLOW | O_CLOEXEC;
+  /* Somebody may have put a FIFO in its place.  */
+  const int own = O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
   unsigned now;
   int error, fd;
   int reader = (int) sys_open (cgrt_name_path, O_RDONLY | own, 0);
