@@ -25,7 +25,7 @@
 #include "use/use.h"
 
 struct plugin_options plugin_options
-  = { COUNTERS_DEFAULT, true, false, false, true, false };
+  = { COUNTERS_DEFAULT, true, false, true, false };
 
 /* Whether there is a C library; the front ends of C and C++ have it.  */
 extern int flag_hosted __attribute__ ((weak));

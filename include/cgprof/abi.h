@@ -648,7 +648,7 @@ enum
   CGPROF_RECENT_WORDS = CGPROF_RECENT_NOBODY + 8
 };
 
-/* What kind of file FD is, for IO; module/advice.c has this and what follows.  1: a pipe, a
+/* What kind of file FD is, for IO; the module's text has it.  1: a pipe, a
    socket, a terminal or the like; 0: a file.  */
 #define CGPROF_FILE_KIND "__cgprof_file_kind_1"
 

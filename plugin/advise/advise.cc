@@ -3,7 +3,6 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "base/gcc-headers.h"
-#include "base/options.h"
 #include "sites/sites.h"
 #include "advise/advise.h"
 #include "advise/calls.h"
@@ -39,6 +38,9 @@ static struct
   { "too-large", NULL, false }
 };
 
+/* Whether a diagnostic is on.  */
+static bool any;
+
 /* Whether bytes are, which no diagnostic needs: who asks for all that can be
    recorded expects them.  */
 static bool bytes;
@@ -55,7 +57,7 @@ advise_set (const char *list)
       bool none = on && name_length == 4 && !strncmp (name, "none", 4);
       bool all = none || (name_length == 3 && !strncmp (name, "all", 3));
       bool found = all;
-      plugin_options.advise = false;
+      any = false;
       for (auto &each : advice_kinds)
 	{
 	  bool same = strlen (each.name) == name_length
@@ -65,9 +67,8 @@ advise_set (const char *list)
 	      found = true;
 	      each.on = on && !none;
 	    }
-	  plugin_options.advise |= each.on && each.record;
+	  any |= each.on && each.record;
 	}
-      plugin_options.advise |= advise_containers () != 0;
       if (all || (name_length == 5 && !strncmp (name, "bytes", 5)))
 	{
 	  found = true;
@@ -115,7 +116,7 @@ advise_begin (void)
 void
 advise_function (void)
 {
-  if (!plugin_options.advise)
+  if (!any)
     return;
   /* Records change the function's blocks.  */
   auto_vec<gcall *> calls;

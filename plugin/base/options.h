@@ -20,7 +20,6 @@ struct plugin_options
   bool segment;			/* A program's code finds the thread's copy by
 				   a segment register, where there is one.  */
   bool blocks;			/* Count all code, not only calls.  */
-  bool advise;			/* Some diagnostic wants records (advise/).  */
   bool external;		/* Count calls of library functions.  */
   bool verbose;
 };

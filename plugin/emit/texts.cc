@@ -11,7 +11,6 @@
 
 #include <module-text.h>
 #include <thread-text.h>
-#include <advice-text.h>
 static const char segment_text[] = ""
 #include <segment-text.h>
 ;
@@ -71,9 +70,6 @@ texts_emit (const char *runtime)
     fputs (choose_text (thread_text_64, thread_text_32), asm_out_file);
   if (counters_segment ())
     fputs (segment_text, asm_out_file);
-  /* Objects that are linked may have records.  */
-  if (plugin_options.advise || in_lto_p)
-    fputs (choose_text (advice_text_64, advice_text_32), asm_out_file);
   if (counters_blocks_unit ())
     fputs (call_text, asm_out_file);
   fputs (CGPROF_CPU_TEXT_END, asm_out_file);

@@ -54,6 +54,6 @@ skip || /^$/ { next }
 {
   gsub(/\.L/, ".L" group "_")
   # What i386 has in place of addresses relative to an instruction.
-  gsub(/__x86\.get_pc_thunk\./, group "_thunk.")
+  gsub(/__x86\.get_pc_thunk\./, "__cgprof_pc_thunk_1.")
   put($0)
 }

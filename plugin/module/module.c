@@ -53,9 +53,9 @@ extern const char default_path[] __asm__ ("__cgprof_path_1")
   __attribute__ ((visibility ("hidden")));
 
 /* Each name that a module refers to is looked up when that is loaded, in all
-   modules before the C library: in the last of 200 libraries it takes as long as a
-   system call.  So all that only the first module needs, which loads the runtime, is
-   asked for by name.  */
+   modules before the C library: among 200 libraries it takes as long as a system
+   call.  So what only the first module needs, which loads the runtime, is asked for
+   by name.  */
 static module_hook __cgprof_weak_attach WEAKREF (CGPROF_ATTACH);
 static __typeof (dlsym) __cgprof_dlsym WEAKREF ("dlsym");
 static __typeof (write) __cgprof_write WEAKREF ("write");
@@ -63,6 +63,8 @@ static __typeof (getauxval) __cgprof_getauxval WEAKREF ("getauxval");
 static __typeof (stat) __cgprof_stat WEAKREF ("stat");
 static __typeof (__errno_location) __cgprof_errno
   WEAKREF ("__errno_location");
+static __typeof (fstat) __cgprof_fstat WEAKREF ("fstat");
+static __typeof (isatty) __cgprof_isatty WEAKREF ("isatty");
 #define FIND(function) ((__typeof (function) *) find (#function))
 
 extern const ElfW(Ehdr) module_header __asm__ ("__ehdr_start") HIDDEN;
@@ -125,6 +127,67 @@ notice (uint32_t what, const void *set)
     leave_segment ();
   if (this_module.notice)
     this_module.notice (&this_module, what, set);
+}
+
+/* What kind of file FD is (CGPROF_FILE_KIND in abi.h).  */
+
+uint64_t file_kind (uint64_t fd) __asm__ (CGPROF_FILE_KIND) HIDDEN;
+
+uint64_t
+file_kind (uint64_t fd)
+{
+  struct stat status;
+  int *place = __cgprof_errno ? __cgprof_errno () : NULL;
+  int error = place ? *place : 0;
+  uint64_t kind = __cgprof_fstat && __cgprof_fstat ((int) fd, &status) == 0
+		  && !S_ISREG (status.st_mode) && !S_ISBLK (status.st_mode)
+		  && !S_ISDIR (status.st_mode)
+		  && !(S_ISCHR (status.st_mode) && __cgprof_isatty
+		       && !__cgprof_isatty ((int) fd));
+  if (place)
+    *place = error;
+  return kind;
+}
+
+/* The length of the string at TEXT (CGPROF_LENGTH in abi.h).  No call of
+   strlen, which might be a program's own and is counted.  Words that are
+   aligned lie in one page with each of their bytes.  */
+
+uint64_t length (uint64_t text) __asm__ (CGPROF_LENGTH) HIDDEN;
+
+uint64_t
+length (uint64_t text)
+{
+  typedef uint64_t __attribute__ ((may_alias)) word;
+  const uint64_t ones = UINT64_MAX / 255;
+  uint64_t at = text;
+  for (; at % sizeof (word) != 0; at++)
+    if (!*(const char *) (uintptr_t) at)
+      return at - text;
+  for (;; at += sizeof (word))
+    {
+      uint64_t bytes = *(const word *) (uintptr_t) at;
+      if ((bytes - ones) & ~bytes & ones << 7)
+	break;
+    }
+  while (*(const char *) (uintptr_t) at)
+    at++;
+  return at - text;
+}
+
+/* How many of the COUNT pointers at BUCKETS are not null (CGPROF_FILLED in
+   abi.h).  */
+
+uint64_t filled (void *const *buckets, uint64_t count)
+  __asm__ (CGPROF_FILLED) HIDDEN;
+
+uint64_t
+filled (void *const *buckets, uint64_t count)
+{
+  uint64_t sum = 0;
+  while (count > 0)
+    sum += buckets[--count] != NULL;
+  return sum;
 }
 
 /* Whether this module is a static program: it may have a dlopen of its own,
@@ -249,9 +312,9 @@ is_path_safe (const char *runtime_path)
       || !find_unsafe (path, is_privileged () ? 0 : get_user ()))
     return 1;
   if (print)
-    print (2, "cgprof: %s: others may change it and so %s, expected "
-		      "root or the effective user alone (or CGPROF_RUNTIME); "
-		      "the program runs unprofiled\n", path, runtime_path);
+    print (2, "cgprof: %s: others may change it and so %s, expected root or the"
+	   " effective user alone (or CGPROF_RUNTIME); the program runs"
+	   " unprofiled\n", path, runtime_path);
   return 0;
 }
 
@@ -323,6 +386,28 @@ load_runtime (__typeof (dlopen) *open_library)
   return attach;
 }
 
+/* Whether a module was loaded from PATH.  The loader's list is asked: by a name,
+   dlopen would open a file, and dlsym make a message, with malloc, where there is
+   none.  The caller is a constructor, so the list stays as it is.  */
+
+static int is_loaded (__typeof (dlopen) *, const char *path)
+  __asm__ ("__cgprof_is_loaded_1");
+
+static int
+is_loaded (__typeof (dlopen) *open_library, const char *path)
+{
+  const struct link_map *each = open_library (NULL, RTLD_NOW);
+  for (; each; each = each->l_next)
+    {
+      const char *a = each->l_name, *b = path;
+      while (*a && *a == *b)
+	a++, b++;
+      if (!*a && !*b)
+	return 1;
+    }
+  return 0;
+}
+
 /* Find the runtime: it is linked in, or another module has loaded it, or it is
    loaded now.  Return its attaching function or NULL.  */
 
@@ -337,13 +422,10 @@ find_runtime (void)
   /* By name only: linkers warn of a static program that refers to it.  */
   __typeof (dlopen) *open_library
     = static_program () ? NULL : FIND (dlopen);
+  if (open_library && is_loaded (open_library, default_path))
+    return find_attach (open_library (default_path, LOADED | RTLD_NOLOAD));
   if (open_library)
-    {
-      /* Not by asking for the name in all modules: where it is nowhere the loader
-	 makes a message, with malloc.  */
-      void *loaded = open_library (default_path, LOADED | RTLD_NOLOAD);
-      return loaded ? find_attach (loaded) : load_runtime (open_library);
-    }
+    return load_runtime (open_library);
   static const char message[]
     = "cgprof: static program: linked without the runtime, expected "
       "-specs=cgprof.specs; the program runs unprofiled\n";

@@ -26,7 +26,8 @@
 
 /* A record of more bytes is a thread's copy of many counters, most of which it will
    not touch: it is better to tell the disk (20 us) than to touch each page (1 to
-   5 us).  Not in forked children, which open nothing.  */
+   5 us).  Not where processes share the file: a child that is forked opens
+   nothing.  */
 #define LARGE_RECORD (64 * KIB)
 
 /* How much longer the file is at first than need be, and later.  Memcheck
@@ -93,7 +94,7 @@ extend_file (uint64_t need)
 }
 
 /* Reserve room for [FROM, TO) of the file, which is mapped and was never written
-   to, NEED bytes of it for one record.  Returns 0 or an errno, as
+   to; a record wants NEED bytes of it.  Returns 0 or an errno, as
    cgrt_space_populate does.  */
 
 static int
