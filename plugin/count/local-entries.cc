@@ -6,7 +6,9 @@
    by calls of the unit, from one that was, and its own counter tells of the
    entry as well (CGPROF_HEAD_LOCAL_... in abi.h).  So it goes to a label behind the
    two, the function's local entry.  GCC compiles callees first, so that nearly all
-   callees are known; in a cycle some calls go where all others go.
+   callees are known; in a cycle some calls go where all others go, and so do tail
+   calls, as callgrind takes a jump between functions for a call only if it leads
+   to a function's beginning.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -74,7 +76,8 @@ named_function (rtx_insn *insn)
 static unsigned *
 called_number (rtx_insn *insn)
 {
-  rtx symbol = local_entries ? named_function (insn) : NULL_RTX;
+  rtx symbol = local_entries && !SIBLING_CALL_P (insn) ? named_function (insn)
+						      : NULL_RTX;
   tree decl = symbol ? SYMBOL_REF_DECL (symbol) : NULL_TREE;
   return decl && TREE_CODE (decl) == FUNCTION_DECL
 	 ? local_entries->get (DECL_UID (decl)) : NULL;

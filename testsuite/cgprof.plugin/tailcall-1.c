@@ -2,8 +2,8 @@
    Purpose: a counter must leave a sibling call a jump, and count it.
    SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-only "-O2" "-O3 -g" "-O2 -flto -ffat-lto-objects" } */
-/* { dg-final { cgprof-scan-asm "jmp\[ \t\]+(leaf|\\.Lcgprof_l)" } } */
-/* { dg-final { cgprof-scan-asm-not "call\[ \t\]+(leaf|\\.Lcgprof_l)" } } */
+/* { dg-final { cgprof-scan-asm "jmp\[ \t\]+leaf" } } */
+/* { dg-final { cgprof-scan-asm-not "call\[ \t\]+leaf" } } */
 /* { dg-count "main -> tail" 100 } */
 /* { dg-count "tail -> leaf" 100 } */
 /* { dg-calls "leaf" 100 } */

@@ -4,9 +4,9 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-only "-O2" "-O3 -g" "-O2 -flto -ffat-lto-objects" } */
 /* { dg-final { cgprof-scan-asm "jmp\[ \t\]+second" } } */
-/* { dg-final { cgprof-scan-asm "jmp\[ \t\]+(third|\\.Lcgprof_l1_0)" } } */
-/* { dg-final { cgprof-scan-asm "jmp\[ \t\]+(leaf|\\.Lcgprof_l0_0)" } } */
-/* { dg-final { cgprof-scan-asm-not "call\[ \t\]+(second|third|leaf|\\.Lcgprof_l\[01\]_0)" } } */
+/* { dg-final { cgprof-scan-asm "jmp\[ \t\]+third" } } */
+/* { dg-final { cgprof-scan-asm "jmp\[ \t\]+leaf" } } */
+/* { dg-final { cgprof-scan-asm-not "call\[ \t\]+(second|third|leaf)" } } */
 /* { dg-final { cgprof-scan-asm "jmp\[ \t\]+\[*\]" } } */
 /* { dg-final { cgprof-scan-asm "jmp\[ \t\]+getppid" } } */
 /* { dg-count "main -> first" 100 } */
