@@ -17,10 +17,13 @@
 
 #define PASSES "cgprof_passes.so"
 
-int plugin_is_GPL_compatible;
+/* What GCC looks up.  */
+#define LOOKED_UP __attribute__ ((visibility ("default")))
+
+LOOKED_UP int plugin_is_GPL_compatible;
 
 /* For those who know a plugin by its file's bytes.  */
-extern const char cgprof_passes_sum[];
+LOOKED_UP extern const char cgprof_passes_sum[];
 const char cgprof_passes_sum[] = PASSES_SUM;
 
 /* Return the value of --target= in CONFIGURATION, of *LENGTH bytes.  */
@@ -83,7 +86,7 @@ version_fits (const struct plugin_gcc_version *running)
   return false;
 }
 
-int
+LOOKED_UP int
 plugin_init (struct plugin_name_args *plugin,
 	     struct plugin_gcc_version *version)
 {

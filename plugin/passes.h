@@ -12,7 +12,9 @@ typedef bool passes_start_function (struct plugin_name_args *plugin);
 
 /* Read PLUGIN's options and register passes and callbacks.  Return false
    after an error message.  The caller has checked that the compiler is the one
-   for which the passes were built.  */
-extern "C" passes_start_function cgprof_start_passes;
+   for which the passes were built.  All else in them is hidden: names that
+   nobody looks up are not looked up when they are loaded.  */
+extern "C" __attribute__ ((visibility ("default")))
+passes_start_function cgprof_start_passes;
 
 #endif /* CGPROF_PASSES_H */
