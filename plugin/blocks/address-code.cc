@@ -28,7 +28,7 @@ changed_by (const rtx_insn *insn)
   const char *name;
   for (unsigned i = 0; (name = keep_register (i)); i++)
     {
-      int number = decode_reg_name (name);
+      int number = cpu_register_number (name);
       if (number >= 0 && TEST_HARD_REG_BIT (set, number))
 	changed |= 1u << i;
     }

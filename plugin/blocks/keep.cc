@@ -72,7 +72,7 @@ keep_begin_function (void)
   if (current_sites->entry)
     for (unsigned i = 0; i < counter_insns_registers_needed (); i++)
       SET_HARD_REG_BIT (changed_registers,
-			decode_reg_name (current_sites->entry_registers[i]));
+			cpu_register_number (current_sites->entry_registers[i]));
 }
 
 const char *
@@ -89,7 +89,7 @@ keep_find_free (const_bitmap live)
   const char *name;
   for (unsigned i = 0; (name = keep_register (i)); i++)
     {
-      int number = decode_reg_name (name);
+      int number = cpu_register_number (name);
       if (number >= 0 && !fixed_regs[number] && !bitmap_bit_p (live, number)
 	  && TEST_HARD_REG_BIT (changed_registers, number)
 	  && crtl->abi->clobbers_full_reg_p (number))

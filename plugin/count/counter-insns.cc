@@ -147,7 +147,19 @@ const char *const counter_insns_scratch[] = { CGPROF_CPU_SCRATCH };
 static rtx
 scratch_register (const char *name)
 {
-  return gen_rtx_REG (Pmode, decode_reg_name (name));
+  return gen_rtx_REG (Pmode, cpu_register_number (name));
+}
+
+/* Whether GCC may know the code of the function at SYMBOL, and so which registers
+   that leaves alone though its type lets it change them (-fipa-ra).  */
+
+static bool
+code_is_known_p (rtx symbol)
+{
+  tree decl = SYMBOL_REF_DECL (symbol);
+  cgraph_node *node = decl && TREE_CODE (decl) == FUNCTION_DECL
+		      ? cgraph_node::get (decl) : NULL;
+  return node && node->ultimate_alias_target ()->definition;
 }
 
 bool
@@ -156,14 +168,18 @@ counter_insns_reserve (rtx_insn *insn)
   if (counters_segment ())
     return true;
   rtx call = get_call_rtx_from (insn);
-  if (!call || GET_CODE (XEXP (XEXP (call, 0), 0)) != SYMBOL_REF)
+  rtx symbol = call ? XEXP (XEXP (call, 0), 0) : NULL_RTX;
+  if (!symbol || GET_CODE (symbol) != SYMBOL_REF)
     return false;
   for (const char *name : counter_insns_scratch)
     if (find_reg_fusage (insn, USE, scratch_register (name)))
       return false;
-  /* Not all functions change them, and GCC knows the unit's (-fipa-ra).  */
+  /* Most calls change them anyway; passes take longer where they are told.  */
+  bool known = code_is_known_p (symbol);
   for (const char *name : counter_insns_scratch)
-    clobber_reg (&CALL_INSN_FUNCTION_USAGE (insn), scratch_register (name));
+    if (known || !insn_callee_abi (insn).clobbers_full_reg_p
+		   (cpu_register_number (name)))
+      clobber_reg (&CALL_INSN_FUNCTION_USAGE (insn), scratch_register (name));
   return true;
 }
 
@@ -441,7 +457,7 @@ counter_insns_choose_registers (void)
   static const char *const names[] = { CGPROF_CPU_ENTRY_SCRATCH };
   for (const char *name : names)
     {
-      int number = decode_reg_name (name);
+      int number = cpu_register_number (name);
       if (number >= 0 && count < needed && !fixed_regs[number]
 	  && default_function_abi.clobbers_full_reg_p (number)
 	  && !live_at_entry_p (number))

@@ -186,12 +186,27 @@ static inline rtx cpu_add (rtx reg, rtx value);
    places where GCC does not work on it any more.  */
 static inline rtx cpu_short_increment (rtx counter);
 
+/* The number of the register NAME, which lives as long as the compiler;
+   negative if there is none.  GCC compares a name with those of all registers,
+   and the few that the plugin has are asked for at each call.  */
+
+inline int
+cpu_register_number (const char *name)
+{
+  static hash_map<nofree_string_hash, int> numbers;
+  bool known;
+  int &number = numbers.get_or_insert (name, &known);
+  if (!known)
+    number = decode_reg_name (name);
+  return number;
+}
+
 /* Whether a called function, or the user, keeps the register NAME.  */
 
 static inline bool
 cpu_keeps_register (const char *name)
 {
-  int number = decode_reg_name (name);
+  int number = cpu_register_number (name);
   return fixed_regs[number]
 	 || !default_function_abi.clobbers_full_reg_p (number);
 }

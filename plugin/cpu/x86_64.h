@@ -23,7 +23,7 @@
    "mov{q}\t{-8(%%rsp), %%" KEEPER "|" KEEPER ", [rsp-8]}\n"		\
    "\tcall\t" NAME "\n"						\
    "\tmov{q}\t{%%" KEEPER ", -8(%%rsp)|[rsp-8], " KEEPER "}"
-#define CGPROF_RESERVED(REGISTER) (fixed_regs[decode_reg_name (REGISTER)])
+#define CGPROF_RESERVED(REGISTER) (fixed_regs[cpu_register_number (REGISTER)])
 #define CGPROF_GO(NAME)						\
    (CGPROF_RESERVED ("r11") ? CGPROF_GO_BY (NAME, "r10")		\
     : CGPROF_GO_BY (NAME, "r11"))
