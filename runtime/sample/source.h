@@ -94,7 +94,8 @@ int cgrt_source_may_ease (const struct cgrt_source *source);
 void cgrt_source_ease (struct cgrt_source *source, int32_t thread,
 		       uint64_t factor);
 
-/* As cgrt_source_open does, but light.  Return whether it is open: else it could not be.  */
+/* As cgrt_source_open does, but light.  Return whether it is open: else it could
+   not be.  */
 int cgrt_source_open_light (struct cgrt_source *source, int32_t thread,
 			    uint32_t *sampler);
 
