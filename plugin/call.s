@@ -1,32 +1,29 @@
 	.file	"call.c"
 	.text
-#APP
 	.section .text.__cgprof_call_1,"ax",@progbits
 	.weak	__cgprof_call_1
 	.hidden	__cgprof_call_1
 	.type	__cgprof_call_1, @function
 __cgprof_call_1:
 	.cfi_startproc
-	pushq	%rdx
+	.ascii	"\122"
 	.cfi_adjust_cfa_offset 8
-	pushq	%rax
+	.ascii	"\120"
 	.cfi_adjust_cfa_offset 8
-	pushq	%r11
+	.ascii	"\101\123"
 	.cfi_adjust_cfa_offset 8
-	movq	24(%rsp), %rax
-	movslq	3(%rax), %rdx
-	leaq	7(%rax,%rdx), %rdx
-	movq	%r11, %rax
-	movq	__cgprof_word_1@gottpoff(%rip), %r11
-	addq	%fs:(%r11), %rdx
-	call	__cgprof_target_1
-	popq	%r11
+	.ascii	"\110\213\104\044\030\110\143\120\003\110\215\124\020\007\114\211\330\114\213\035"
+	.type	__cgprof_word_1, %tls_object
+	.reloc	., R_X86_64_GOTTPOFF, __cgprof_word_1-4
+	.ascii	"\000\000\000\000\144\111\003\023\350"
+	.reloc	., R_X86_64_PLT32, __cgprof_target_1-4
+	.ascii	"\000\000\000\000\101\133"
 	.cfi_adjust_cfa_offset -8
-	popq	%rax
+	.ascii	"\130"
 	.cfi_adjust_cfa_offset -8
-	popq	%rdx
+	.ascii	"\132"
 	.cfi_adjust_cfa_offset -8
-	ret
+	.ascii	"\303"
 	.cfi_endproc
 	.size	__cgprof_call_1, .-__cgprof_call_1
 	.section .text.__cgprof_tell_1,"ax",@progbits
@@ -35,44 +32,23 @@ __cgprof_call_1:
 	.type	__cgprof_tell_1, @function
 __cgprof_tell_1:
 	.cfi_startproc
-	leaq	-120(%rsp), %rsp
+	.ascii	"\110\215\144\044\210"
 	.cfi_adjust_cfa_offset 120
-	pushq	%rbp
+	.ascii	"\125"
 	.cfi_adjust_cfa_offset 8
 	.cfi_offset %rbp, -136
-	movq	%rsp, %rbp
+	.ascii	"\110\211\345"
 	.cfi_def_cfa_register %rbp
-	pushq	%rcx
-	pushq	%rdx
-	pushq	%rsi
-	pushq	%rdi
-	pushq	%r8
-	pushq	%r9
-	pushq	%r10
-	pushq	%r11
-	pushq	%rax
-	andq	$-16, %rsp
-	leaq	__cgprof_this_1(%rip), %rdi
-	movq	128(%rbp), %rax
-	movl	3(%rax), %edi
-	movq	%r11, %rsi
-	call	__cgprof_notice_1
-	movq	-72(%rbp), %rax
-	leaq	-64(%rbp), %rsp
-	popq	%r11
-	popq	%r10
-	popq	%r9
-	popq	%r8
-	popq	%rdi
-	popq	%rsi
-	popq	%rdx
-	popq	%rcx
-	popq	%rbp
+	.ascii	"\121\122\126\127\101\120\101\121\101\122\101\123\120\110\203\344\360\110\215\075"
+	.reloc	., R_X86_64_PC32, __cgprof_this_1-4
+	.ascii	"\000\000\000\000\110\213\205\200\000\000\000\213\170\003\114\211\336\350"
+	.reloc	., R_X86_64_PLT32, __cgprof_notice_1-4
+	.ascii	"\000\000\000\000\110\213\105\270\110\215\145\300\101\133\101\132\101\131\101\130\137\136\132\131\135"
 	.cfi_def_cfa %rsp, 128
 	.cfi_restore %rbp
-	leaq	120(%rsp), %rsp
+	.ascii	"\110\215\144\044\170"
 	.cfi_adjust_cfa_offset -120
-	ret
+	.ascii	"\303"
 	.cfi_endproc
 	.size	__cgprof_tell_1, .-__cgprof_tell_1
 	.text

@@ -75,14 +75,17 @@ put_string (struct rows *rows, const char *string)
   put_number (&rows->bytes, table_number (&rows->strings, string));
 }
 
+/* Write BYTES, as a string: numbers take the assembler twice as long.  */
+
 static void
 put_bytes (const vec<unsigned char> &bytes)
 {
-  for (unsigned i = 0; i < bytes.length (); i++)
-    fprintf (asm_out_file, i % 32 ? ",%u" : i ? "\n\t.byte\t%u"
-	     : "\t.byte\t%u", bytes[i]);
-  if (!bytes.is_empty ())
-    putc ('\n', asm_out_file);
+  if (bytes.is_empty ())
+    return;
+  fputs ("\t.ascii\t\"", asm_out_file);
+  for (unsigned char byte : bytes)
+    fprintf (asm_out_file, "\\%03o", byte);
+  fputs ("\"\n", asm_out_file);
 }
 
 /* Add the first COUNT of FRAMES.  */
