@@ -33,8 +33,9 @@
 	     code below, where all code is counted (the plugin's option
 	     count=blocks).
    NOTE      allocated, one note a module: marks the module as
-	     instrumented (owner CGPROF_NOTE_OWNER, type 1, descriptor one
-	     32-bit CGPROF_ABI_VERSION).  */
+	     instrumented (owner CGPROF_NOTE_OWNER, type CGPROF_NOTE_TYPE,
+	     descriptor 32-bit CGPROF_ABI_VERSION and the signed 32-bit distance
+	     of CGPROF_MODULE from that distance itself).  */
 #define CGPROF_SECTION_COUNTERS "cgprof_cnt"
 #define CGPROF_SECTION_SITES	".cgprof.sites"
 #define CGPROF_SECTION_STRINGS	".cgprof.str"
@@ -42,6 +43,7 @@
 #define CGPROF_SECTION_BLOCKS	".cgprof.blocks"
 #define CGPROF_SECTION_NOTE	".note.cgprof"
 #define CGPROF_NOTE_OWNER	"cgprof"
+#define CGPROF_NOTE_TYPE	1
 
 /* What every instrumented module holds once (COMDAT group
    CGPROF_GROUP, hidden symbols; plugin/module/module.c):
@@ -103,9 +105,11 @@ enum cgprof_segment_use
   CGPROF_SEGMENT_LEFT		/* It did until CGPROF_LEAVE.  */
 };
 
-/* The runtime's entry, found by name: linked in, preloaded, or loaded by
-   the module's constructor.  */
+/* The runtime's entry, found by name: preloaded, or loaded by a module's
+   constructor.  The other name of it is for modules that it is linked into, and
+   no other ones: what they refer to is not looked up when they are loaded.  */
 #define CGPROF_ATTACH	"__cgprof_attach"
+#define CGPROF_ATTACH_LINKED	"__cgprof_attach_linked"
 #define CGPROF_SONAME	"libcgprof.so.0"
 
 /* Behind the name of the runtime's file, that of the runtime for programs of
@@ -180,7 +184,9 @@ struct cgprof_module
      this thread's copy) is SLOT.  Same conditions as ENTER.  */
   void (*target) (struct cgprof_module *, uint64_t *slot, uint64_t target);
 
-  uint64_t *counters;		/* First word of the counter section.  */
+  uint64_t *counters;		/* First word of the counter section, from the
+				   beginning on; equal to COUNTERS_END if there
+				   are none.  */
   uint64_t *counters_end;	/* One past its last.  */
   void (*detach) (struct cgprof_module *); /* The module is about to be
 				   unloaded.  */

@@ -74,9 +74,9 @@ texts_emit (const char *runtime)
     fputs (call_text, asm_out_file);
   fputs (CGPROF_CPU_TEXT_END, asm_out_file);
   fprintf (asm_out_file, "\t.section\t%s,\"aG\",%%note,%s,comdat\n"
-	   "\t.balign\t4\n\t.4byte\t%u,4,1\n\t.asciz\t\"%s\"\n"
-	   "\t.balign\t4\n\t.4byte\t%u\n",
+	   "\t.balign\t4\n\t.4byte\t%u,8,%u\n\t.asciz\t\"%s\"\n"
+	   "\t.balign\t4\n\t.4byte\t%u,%s-.\n",
 	   CGPROF_SECTION_NOTE, CGPROF_GROUP,
-	   (unsigned) sizeof CGPROF_NOTE_OWNER, CGPROF_NOTE_OWNER,
-	   CGPROF_ABI_VERSION);
+	   (unsigned) sizeof CGPROF_NOTE_OWNER, CGPROF_NOTE_TYPE,
+	   CGPROF_NOTE_OWNER, CGPROF_ABI_VERSION, CGPROF_MODULE);
 }

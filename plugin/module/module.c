@@ -22,7 +22,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/auxv.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* Root's word that programs with privileges are profiled, too.  */
@@ -34,6 +33,8 @@
 /* A reference that may stay unresolved and yet leaves the object's own
    references to the same symbol as strong as they are.  */
 #define WEAKREF(name) __attribute__ ((weakref (name)))
+
+#include "module/kernel.h"
 
 typedef void module_hook (struct cgprof_module *);
 
@@ -53,18 +54,11 @@ extern const char default_path[] __asm__ ("__cgprof_path_1")
   __attribute__ ((visibility ("hidden")));
 
 /* Each name that a module refers to is looked up when that is loaded, in all
-   modules before the C library: among 200 libraries it takes as long as a system
-   call.  So what only the first module needs, which loads the runtime, is asked for
-   by name.  */
-static module_hook __cgprof_weak_attach WEAKREF (CGPROF_ATTACH);
+   modules before the C library: among 200 libraries it takes as long as ten
+   system calls.  So what only the first module needs, which loads the runtime, is
+   asked for by name.  */
 static __typeof (dlsym) __cgprof_dlsym WEAKREF ("dlsym");
-static __typeof (write) __cgprof_write WEAKREF ("write");
 static __typeof (getauxval) __cgprof_getauxval WEAKREF ("getauxval");
-static __typeof (stat) __cgprof_stat WEAKREF ("stat");
-static __typeof (__errno_location) __cgprof_errno
-  WEAKREF ("__errno_location");
-static __typeof (fstat) __cgprof_fstat WEAKREF ("fstat");
-static __typeof (isatty) __cgprof_isatty WEAKREF ("isatty");
 #define FIND(function) ((__typeof (function) *) find (#function))
 
 extern const ElfW(Ehdr) module_header __asm__ ("__ehdr_start") HIDDEN;
@@ -76,16 +70,18 @@ extern uint64_t counters_stop[] __asm__ ("__stop_" CGPROF_SECTION_COUNTERS)
 
 extern const char segment_code[] __asm__ (CGPROF_BEGIN) HIDDEN;
 extern void leave_segment (void) __asm__ (CGPROF_LEAVE) HIDDEN;
+extern module_hook linked_attach __asm__ (CGPROF_ATTACH_LINKED) HIDDEN;
 
 /* GCC says so of definitions alone, and then a linker asks the loader.  */
-asm ("\t.hidden " CGPROF_LEAVE "\n");
+asm ("\t.hidden " CGPROF_LEAVE "\n\t.hidden " CGPROF_ATTACH_LINKED "\n");
 #ifdef CGPROF_SEGMENT_NAME
 asm ("\t.hidden " CGPROF_BEGIN "\n");
 #endif
 
 struct cgprof_module this_module __asm__ (CGPROF_MODULE) HIDDEN
   = { .abi = CGPROF_ABI_VERSION, .size = sizeof (struct cgprof_module),
-      .unset = -1 };
+      .unset = -1, .counters = counters_start,
+      .counters_end = counters_stop };
 
 _Static_assert (offsetof (struct cgprof_module, unset)
 		== CGPROF_UNSET_OFFSET, "read by compiled code");
@@ -137,16 +133,9 @@ uint64_t
 file_kind (uint64_t fd)
 {
   struct stat status;
-  int *place = __cgprof_errno ? __cgprof_errno () : NULL;
-  int error = place ? *place : 0;
-  uint64_t kind = __cgprof_fstat && __cgprof_fstat ((int) fd, &status) == 0
-		  && !S_ISREG (status.st_mode) && !S_ISBLK (status.st_mode)
-		  && !S_ISDIR (status.st_mode)
-		  && !(S_ISCHR (status.st_mode) && __cgprof_isatty
-		       && !__cgprof_isatty ((int) fd));
-  if (place)
-    *place = error;
-  return kind;
+  return get_open_status ((int) fd, &status) && !S_ISREG (status.st_mode)
+	 && !S_ISBLK (status.st_mode) && !S_ISDIR (status.st_mode)
+	 && !(S_ISCHR (status.st_mode) && !is_terminal ((int) fd));
 }
 
 /* The length of the string at TEXT (CGPROF_LENGTH in abi.h).  No call of
@@ -244,7 +233,7 @@ static int
 are_privileged_allowed (void)
 {
   struct stat status;
-  return __cgprof_stat && __cgprof_stat (CGPROF_PRIVILEGED_FILE, &status) == 0
+  return get_status (CGPROF_PRIVILEGED_FILE, &status)
 	 && S_ISREG (status.st_mode) && status.st_uid == 0
 	 && !(status.st_mode & (S_IWGRP | S_IWOTH));
 }
@@ -287,7 +276,7 @@ find_unsafe (char *path, uid_t user)
 	end++;
       saved = *end;
       *end = '\0';
-      if (__cgprof_stat (path, &status) == 0 && !is_safe (&status, user))
+      if (get_status (path, &status) && !is_safe (&status, user))
 	return 1;
       *end = saved;
     }
@@ -307,8 +296,7 @@ is_path_safe (const char *runtime_path)
   __typeof (realpath) *resolve = FIND (realpath);
   __typeof (geteuid) *get_user = FIND (geteuid);
   __typeof (dprintf) *print = FIND (dprintf);
-  if (!resolve || !__cgprof_stat || !get_user
-      || !resolve (runtime_path, path)
+  if (!resolve || !get_user || !resolve (runtime_path, path)
       || !find_unsafe (path, is_privileged () ? 0 : get_user ()))
     return 1;
   if (print)
@@ -336,27 +324,15 @@ add_text (char *to, const char *end, const char *text)
 /* How the runtime is loaded.  */
 #define LOADED (RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE)
 
-/* The attaching function of RUNTIME, which is loaded, or NULL.  */
+/* Load the runtime; tell why not.  Return its attaching function or NULL.  */
 
-static module_hook *find_attach (void *) __asm__ ("__cgprof_find_attach_1");
-
-static module_hook *
-find_attach (void *runtime)
-{
-  module_hook *attach;
-  *(void **) &attach = __cgprof_dlsym (runtime, CGPROF_ATTACH);
-  return attach;
-}
-
-/* Load the runtime by OPEN_LIBRARY, which is dlopen; tell why not.
-   Return its attaching function or NULL.  */
-
-static module_hook *load_runtime (__typeof (dlopen) *)
-  __asm__ ("__cgprof_load_1");
+static module_hook *load_runtime (void) __asm__ ("__cgprof_load_1");
 
 static module_hook *
-load_runtime (__typeof (dlopen) *open_library)
+load_runtime (void)
 {
+  /* By name only: linkers warn of a static program that refers to it.  */
+  __typeof (dlopen) *open_library = FIND (dlopen);
   __typeof (secure_getenv) *get_setting = FIND (secure_getenv);
   /* Each search makes dlerror forget.  */
   __typeof (dprintf) *print = FIND (dprintf);
@@ -369,69 +345,52 @@ load_runtime (__typeof (dlopen) *open_library)
     suffix = add_text (suffix, end, CGPROF_SIZE_SUFFIX);
   add_text (suffix, end, find ("gnu_get_libc_version") ? ""
 						       : CGPROF_MUSL_SUFFIX);
-  if (!is_named && !is_path_safe (path))
+  if (!open_library || (!is_named && !is_path_safe (path)))
     return NULL;
   void *runtime = open_library (path, LOADED);
   /* What the user names may serve programs of several kinds, as what the
      plugin names does, or just this one.  */
   if (!runtime && is_named)
     runtime = open_library (named, LOADED);
-  module_hook *attach = runtime ? find_attach (runtime) : NULL;
+  module_hook *attach = NULL;
+  if (runtime)
+    *(void **) &attach = __cgprof_dlsym (runtime, CGPROF_ATTACH);
+  /* What was not found is no error of the program's.  */
+  const char *reason = get_reason ? get_reason () : NULL;
   if (!attach && print)
-    {
-      const char *reason = get_reason ? get_reason () : NULL;
-      print (2, "cgprof: %s; the program runs unprofiled\n",
-	     reason ? reason : path);
-    }
+    print (2, "cgprof: %s; the program runs unprofiled\n",
+	   reason ? reason : path);
   return attach;
 }
 
-/* Whether a module was loaded from PATH.  The loader's list is asked: by a name,
-   dlopen would open a file, and dlsym make a message, with malloc, where there is
-   none.  The caller is a constructor, so the list stays as it is.  */
-
-static int is_loaded (__typeof (dlopen) *, const char *path)
-  __asm__ ("__cgprof_is_loaded_1");
-
-static int
-is_loaded (__typeof (dlopen) *open_library, const char *path)
-{
-  const struct link_map *each = open_library (NULL, RTLD_NOW);
-  for (; each; each = each->l_next)
-    {
-      const char *a = each->l_name, *b = path;
-      while (*a && *a == *b)
-	a++, b++;
-      if (!*a && !*b)
-	return 1;
-    }
-  return 0;
-}
-
-/* Find the runtime: it is linked in, or another module has loaded it, or it is
-   loaded now.  Return its attaching function or NULL.  */
+/* Find the runtime: it is linked in, or in the program already, as another module
+   has loaded it, or it is loaded now.  Return its attaching function or NULL.  */
 
 static module_hook *find_runtime (void) __asm__ ("__cgprof_find_runtime_1");
 
 static module_hook *
 find_runtime (void)
 {
-  module_hook *attach = __cgprof_weak_attach;
+  if (linked_attach)
+    return linked_attach;
+  if (static_program () || !__cgprof_dlsym)
+    {
+      static const char message[]
+	= "cgprof: static program: linked without the runtime, expected "
+	  "-specs=cgprof.specs; the program runs unprofiled\n";
+      tell (message, sizeof message - 1);
+      return NULL;
+    }
+  module_hook *attach;
+  *(void **) &attach = find (CGPROF_ATTACH);
   if (attach)
     return attach;
-  /* By name only: linkers warn of a static program that refers to it.  */
-  __typeof (dlopen) *open_library
-    = static_program () ? NULL : FIND (dlopen);
-  if (open_library && is_loaded (open_library, default_path))
-    return find_attach (open_library (default_path, LOADED | RTLD_NOLOAD));
-  if (open_library)
-    return load_runtime (open_library);
-  static const char message[]
-    = "cgprof: static program: linked without the runtime, expected "
-      "-specs=cgprof.specs; the program runs unprofiled\n";
-  if (__cgprof_write && __cgprof_write (2, message, sizeof message - 1) < 0)
-    return NULL;
-  return NULL;
+  /* A program starts with 0, and nobody expects dlopen to change it.  */
+  __typeof (__errno_location) *find_errno = FIND (__errno_location);
+  int none = 0, *place = find_errno ? find_errno () : &none, error = *place;
+  attach = load_runtime ();
+  *place = error;
+  return attach;
 }
 
 /* Before any constructor of the program itself, after all its
@@ -445,7 +404,8 @@ static void stop_module (void) __asm__ ("__cgprof_stop_1") USED
 static void
 start_module (void)
 {
-  if (&counters_start[0] == &counters_stop[0])
+  /* What the runtime has found by itself is attached.  */
+  if (&counters_start[0] == &counters_stop[0] || this_module.handle)
     return;
 #ifdef CGPROF_SEGMENT_NAME
   if (segment_code)
@@ -458,23 +418,14 @@ start_module (void)
 	leave_segment ();
     }
 #endif
-  /* A program starts with 0, and nobody expects dlopen to change it.  */
-  int *place = __cgprof_errno ? __cgprof_errno () : NULL;
-  int error = place ? *place : 0;
   module_hook *attach = NULL;
   /* Where who starts a program is not who it acts for, nothing is loaded,
      written or said.  */
   if (!is_privileged () || are_privileged_allowed ())
     attach = find_runtime ();
   if (attach)
-    {
-      this_module.counters = counters_start;
-      this_module.counters_end = counters_stop;
-      attach (&this_module);
-    }
+    attach (&this_module);
   this_module.alone = !this_module.enter;
-  if (place)
-    *place = error;
 }
 
 static void

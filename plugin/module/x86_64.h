@@ -77,6 +77,7 @@
    "8:\n"
 
 #define CGPROF_SEGMENT_NAME "gs"
+#define CGPROF_SYSTEM_CALL 1
 
 static inline long
 system_call (long number, long first, long second, long third, long fourth)

@@ -17,7 +17,7 @@
    afterwards, as of the time after.  To stop counts that are stopped, or start
    counts that are not, does nothing.  Return 0, or -1 if memory is refused or
    cgprof ctl is at it and does not come to an end: then nothing has changed.
-   The caller has called cgrt_counters_sync for every module and holds
+   The caller has called cgrt_counters_sync_all and holds
    cgrt_memory_lock.  May be called in a signal handler.  */
 int cgrt_adjust_stop (void);
 int cgrt_adjust_start (void);

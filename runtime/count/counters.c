@@ -145,45 +145,53 @@ cgrt_counters_shared (struct cgrt_module *module)
 
 #define PAGES 64		/* Asked about at a time.  */
 
-/* A walk over those pages of a module's section that may hold anything but
-   zeros.  Threads count in their copies, so most were never touched; nor are
-   they by looking, which in a forked child would cost more than all else.  */
+/* Who tells which pages of a section may hold anything but zeros.  Threads count
+   in their copies, so most were never touched; nor are they by looking, which in a
+   forked child would cost more than all else.  */
+enum teller
+{
+  ASK_NOBODY,			/* Any page may be touched.  */
+  ASK_MEMORY,			/* mincore, of pages in memory.  It takes a
+				   tenth of the time that the map does.  */
+  ASK_MAP			/* The kernel's page map, also of pages in swap
+				   space.  */
+};
+
+/* A walk over those pages of a module's section.  */
 struct walk
 {
   uint64_t *section, *end;
   uintptr_t page_size;
-  int asks;			/* The kernel is asked; else any page may be
-				   touched.  */
+  enum teller teller;
   uintptr_t from, to;		/* What TOUCHED tells of: whole pages.  */
   uintptr_t at;			/* The next one.  */
   uint8_t touched[PAGES];
 };
 
 static void
-walk_begin (struct walk *walk, const struct cgrt_module *module)
+walk_begin (struct walk *walk, const struct cgrt_module *module,
+	    enum teller teller)
 {
   walk->section = module->section;
   walk->end = module->section + module->words;
   walk->page_size = cgrt_memory_page ();
   walk->from = walk->to = walk->at
     = (uintptr_t) walk->section & ~(walk->page_size - 1);
-  walk->asks = !cgrt_limited
-	       && (uintptr_t) walk->end - walk->at > 2 * walk->page_size;
+  walk->teller = teller;
+  if (cgrt_limited
+      || (uintptr_t) walk->end - walk->at <= 2 * walk->page_size)
+    walk->teller = ASK_NOBODY;
 }
 
-/* Whether no page of any process is in swap space.  */
+/* Set TOUCHED of WALK for COUNT pages from FROM on.  Returns whether they are
+   known.  */
 
 static int
-is_swap_empty (void)
+look_at_memory (struct walk *walk)
 {
-  struct sysinfo now;
-  return sys (SYS_sysinfo, (long) &now, 0, 0, 0, 0, 0) == 0
-	 && now.freeswap == now.totalswap;
+  return sys (SYS_mincore, (long) walk->from, (long) (walk->to - walk->from),
+	      (long) walk->touched, 0, 0, 0) == 0;
 }
-
-/* Set TOUCHED of WALK for COUNT pages from FROM on: of those that are in
-   memory, or in swap space, the kernel's page map tells.  Returns whether it
-   does.  */
 
 static int
 look_at_map (struct walk *walk, uintptr_t count)
@@ -205,8 +213,7 @@ look_at_map (struct walk *walk, uintptr_t count)
   return 1;
 }
 
-/* Ask about the next pages.  mincore, which takes a tenth of the time that the
-   page map does, tells which ones are in memory.  */
+/* Ask about the next pages.  */
 
 static void
 walk_look (struct walk *walk)
@@ -218,14 +225,11 @@ walk_look (struct walk *walk)
     count = PAGES;
   walk->from = walk->at;
   walk->to = walk->at + count * walk->page_size;
-  if (walk->asks)
-    walk->asks = (sys (SYS_mincore, (long) walk->from,
-		       (long) (walk->to - walk->from), (long) walk->touched,
-		       0, 0, 0) == 0
-		  && is_swap_empty ())
-		 || look_at_map (walk, count);
+  if ((walk->teller == ASK_MEMORY && !look_at_memory (walk))
+      || (walk->teller == ASK_MAP && !look_at_map (walk, count)))
+    walk->teller = ASK_NOBODY;
   for (uintptr_t i = 0; i < count; i++)
-    walk->touched[i] = !walk->asks || walk->touched[i];
+    walk->touched[i] = walk->teller == ASK_NOBODY || (walk->touched[i] & 1);
 }
 
 /* Set [*WORD, *STOP) to the section's words in the next page that may hold
@@ -251,26 +255,92 @@ walk_next (struct walk *walk, uint64_t **word, uint64_t **stop)
   return 0;
 }
 
-void
-cgrt_counters_sync (struct cgrt_module *module)
+/* Whether no page of any process is in swap space.  */
+
+static int
+is_swap_empty (void)
+{
+  struct sysinfo now;
+  return sys (SYS_sysinfo, (long) &now, 0, 0, 0, 0, 0) == 0
+	 && now.freeswap == now.totalswap;
+}
+
+/* What is done with the words [WORD, STOP) of MODULE's section.  It may be done
+   again.  */
+typedef void (*words_visitor) (struct cgrt_module *module, uint64_t *word,
+			       uint64_t *stop);
+
+/* Do VISIT with all words of MODULE that may hold anything, as TELLER has it.
+   Returns whether that was asked.  */
+
+static int
+visit_module (struct cgrt_module *module, words_visitor visit,
+	      enum teller teller)
 {
   struct walk walk;
   uint64_t *word, *stop;
 
-  if (!module->section)
-    return;
-  walk_begin (&walk, module);
+  walk_begin (&walk, module, teller);
   while (walk_next (&walk, &word, &stop))
-    for (; word < stop; word++)
-      {
-	uint64_t count = __atomic_load_n (word, __ATOMIC_RELAXED);
-	/* The record may be there for its targets alone, or be the parent's: a
-	   forked child would touch all of its pages.  */
-	if (count && !module->synced && cgrt_counters_shared (module))
-	  module->synced = 1;
-	if (module->synced)
-	  module->shared->data[word - module->section] = count;
-      }
+    visit (module, word, stop);
+  return walk.teller == teller;
+}
+
+/* Do VISIT with all words of MODULE, or of all modules if that is NULL, that may
+   hold anything.  The kernel is asked about swap space once, when all are done:
+   if that is empty, none of their pages was there.  */
+
+static void
+visit_words (struct cgrt_module *module, words_visitor visit)
+{
+  struct cgrt_module *each;
+  enum teller teller = ASK_MEMORY;
+  int asked;
+
+  do
+    {
+      asked = 0;
+      for (uint32_t i = 0;
+	   (each = module ? module : cgrt_modules_at (i)) != NULL; i++)
+	{
+	  if (each->section)
+	    asked |= visit_module (each, visit, teller);
+	  if (module)
+	    break;
+	}
+    }
+  while (asked && teller++ == ASK_MEMORY && !is_swap_empty ());
+}
+
+/* Copy the words to the module's record.  */
+
+static void
+copy_words (struct cgrt_module *module, uint64_t *word, uint64_t *stop)
+{
+  for (; word < stop; word++)
+    {
+      uint64_t count = __atomic_load_n (word, __ATOMIC_RELAXED);
+      if (!count && !module->synced)
+	continue;
+      /* The record may be there for its targets alone, or be the parent's: a
+	 forked child would touch all of its pages.  */
+      if (!module->synced && cgrt_counters_shared (module))
+	module->synced = 1;
+      if (module->synced)
+	module->shared->data[word - module->section] = count;
+    }
+}
+
+void
+cgrt_counters_sync (struct cgrt_module *module)
+{
+  visit_words (module, copy_words);
+}
+
+void
+cgrt_counters_sync_all (void)
+{
+  visit_words (NULL, copy_words);
 }
 
 struct cgprof_counters *
@@ -294,12 +364,12 @@ cgrt_counters_limit (void)
   return cgrt_threads_count () + 1;
 }
 
-/* Make the words of [WORD, STOP) zero.  What is not written to stays the
-   parent's page.  */
+/* Make the words zero.  What is not written to stays the parent's page.  */
 
 static void
-clear_words (uint64_t *word, const uint64_t *stop)
+clear_words (struct cgrt_module *module, uint64_t *word, uint64_t *stop)
 {
+  (void) module;
   for (; word < stop; word++)
     if (*word)
       *word = 0;
@@ -309,9 +379,8 @@ void
 cgrt_counters_fork (struct cgrt_module *module)
 {
   uintptr_t page = cgrt_memory_page ();
-  uint64_t *word = module->section, *end = word + module->words, *stop;
+  uint64_t *word = module->section, *end = word + module->words;
   uint64_t *whole, *rest;
-  struct walk walk;
 
   if (module->synced)
     module->synced = 0;
@@ -324,13 +393,11 @@ cgrt_counters_fork (struct cgrt_module *module)
       && sys (SYS_madvise, (long) whole, (long) ((char *) rest - (char *) whole),
 	      MADV_DONTNEED, 0, 0, 0) == 0)
     {
-      clear_words (word, whole);
-      clear_words (rest, end);
+      clear_words (module, word, whole);
+      clear_words (module, rest, end);
       return;
     }
-  walk_begin (&walk, module);
-  while (walk_next (&walk, &word, &stop))
-    clear_words (word, stop);
+  visit_words (module, clear_words);
 }
 
 /* Give the calling thread's PLACE the copy of MODULE that it counts in from now

@@ -28,6 +28,9 @@ int64_t cgrt_counters_enter (struct cgprof_module *module, int64_t *word);
    cgrt_memory_lock.  */
 void cgrt_counters_sync (struct cgrt_module *module);
 
+/* Likewise the counts of all modules, for less than each by itself.  */
+void cgrt_counters_sync_all (void);
+
 /* Return the record of MODULE's own section, which is made if there is none
    yet; NULL if memory is refused.  The caller holds cgrt_memory_lock.  */
 struct cgprof_counters *cgrt_counters_shared (struct cgrt_module *module);

@@ -29,6 +29,7 @@ static struct cgrt_vector modules	/* struct cgrt_module.  */
   = { .chunks = { &first_module } };
 static uint32_t count;
 static uint32_t scan;			/* Number of the current scan.  */
+static uint64_t scan_clock;		/* When it began, CLOCK_MONOTONIC.  */
 static struct cgrt_module *program;
 
 /* What a scan learns of one module.  */
@@ -41,6 +42,7 @@ struct found
   const unsigned char *build_id;
   uint32_t build_id_length;
   const char *name;		/* A path, as the loader has it.  */
+  struct cgprof_module *hooks;	/* What its note leads to, or NULL.  */
 };
 
 /* How many modules were ever loaded and unloaded when all that were mapped
@@ -132,10 +134,12 @@ is_mapped (const struct found *found, uint64_t start, uint64_t size)
   return 0;
 }
 
-/* Find the build-id among the notes of HEADER.  */
+/* Return the descriptor of the note of OWNER and TYPE among those of HEADER, and
+   its length in *LENGTH; NULL if there is none.  */
 
-static void
-read_notes (struct found *found, const ElfW (Phdr) *header)
+static const unsigned char *
+find_note (const struct found *found, const ElfW (Phdr) *header,
+	   const char *owner, uint32_t type, uint32_t *length)
 {
   uint64_t align = header->p_align == 8 ? 8 : 4;
   uint64_t left = header->p_memsz;
@@ -143,7 +147,7 @@ read_notes (struct found *found, const ElfW (Phdr) *header)
     = (const unsigned char *) (uintptr_t) (found->bias + header->p_vaddr);
 
   if (!is_mapped (found, header->p_vaddr, header->p_memsz))
-    return;
+    return NULL;
   while (left >= sizeof (ElfW (Nhdr)))
     {
       const ElfW (Nhdr) *head = (const ElfW (Nhdr) *) note;
@@ -152,20 +156,47 @@ read_notes (struct found *found, const ElfW (Phdr) *header)
       uint64_t next = (descriptor + (uint64_t) head->n_descsz + align - 1)
 		      & ~(align - 1);
       if (descriptor > left || head->n_descsz > left - descriptor)
-	return;
-      if (head->n_type == NT_GNU_BUILD_ID && head->n_namesz == 4
-	  && memcmp (head + 1, "GNU", 4) == 0
-	  && head->n_descsz <= MAX_BUILD_ID)
+	return NULL;
+      if (head->n_type == type && head->n_namesz == strlen (owner) + 1
+	  && memcmp (head + 1, owner, head->n_namesz) == 0)
 	{
-	  found->build_id = note + descriptor;
-	  found->build_id_length = head->n_descsz;
-	  return;
+	  *length = head->n_descsz;
+	  return note + descriptor;
 	}
       if (next > left)
-	return;
+	return NULL;
       note += next;
       left -= next;
     }
+  return NULL;
+}
+
+/* Read the notes of HEADER: the build-id, and where the module's hooks are.  */
+
+static void
+read_notes (struct found *found, const ElfW (Phdr) *header)
+{
+  uint32_t length;
+  const unsigned char *note
+    = find_note (found, header, "GNU", NT_GNU_BUILD_ID, &length);
+  struct { uint32_t abi; int32_t distance; } own;
+  uint64_t hooks;
+
+  if (note && length <= MAX_BUILD_ID)
+    {
+      found->build_id = note;
+      found->build_id_length = length;
+    }
+  note = find_note (found, header, CGPROF_NOTE_OWNER, CGPROF_NOTE_TYPE,
+		    &length);
+  if (!note || length < sizeof own)
+    return;
+  memcpy (&own, note, sizeof own);
+  hooks = (uintptr_t) note + sizeof own.abi + (uint64_t) own.distance;
+  if (own.abi == CGPROF_ABI_VERSION
+      && is_mapped (found, hooks - found->bias,
+		    sizeof (struct cgprof_module)))
+    found->hooks = (struct cgprof_module *) (uintptr_t) hooks;
 }
 
 /* Whether NAME, absolute or from some directory on, is RECORD's path.  The
@@ -259,7 +290,7 @@ make_record (const struct found *found)
   if (!record)
     return NULL;
   record->bias = found->bias;
-  record->loaded = sys_clock (CLOCK_MONOTONIC);
+  record->loaded = scan_clock;
   record->flags = found->flags;
   record->segments = segments;
   record->build_id_length = found->build_id_length;
@@ -349,7 +380,7 @@ retire_left (const struct found *found)
       if (cgrt_file_has (id, record->record.size) && !record->unloaded
 	  && !is_ours (record) && !is_same (record, found))
 	{
-	  record->unloaded = sys_clock (CLOCK_MONOTONIC);
+	  record->unloaded = scan_clock;
 	  retire (record);
 	}
       id = record->older;
@@ -395,6 +426,7 @@ note_module (struct found *found, struct progress *progress)
       if (module && module->record)
 	{
 	  module->index = count;
+	  module->found_hooks = found->hooks;
 	  if (found->flags & CGPROF_MODULE_MAIN)
 	    program = module;
 	  __atomic_store_n (&count, count + 1, __ATOMIC_RELEASE);
@@ -427,12 +459,13 @@ visit (struct dl_phdr_info *info, size_t size, void *data)
   found.build_id = (const unsigned char *) "";
   found.name = info->dlpi_name ? info->dlpi_name : "";
   for (uint32_t i = 0; i < found.header_count; i++)
-    if (found.headers[i].p_type == PT_NOTE && !found.build_id_length)
+    if (found.headers[i].p_type == PT_NOTE)
       read_notes (&found, &found.headers[i]);
 
   /* The program comes first; it has no name.  */
   if (progress->objects++ == 0)
     {
+      scan_clock = sys_clock (CLOCK_MONOTONIC);
       found.flags = CGPROF_MODULE_MAIN;
       cgrt_modules_program_path (path, sizeof path);
       found.name = path;
@@ -501,7 +534,6 @@ cgrt_modules_scan (void)
 {
   struct progress progress = { 0 };
   struct cgrt_module *module;
-  uint64_t now;
 
   scan++;
   progress.vdso_address = getauxval (AT_SYSINFO_EHDR);
@@ -510,11 +542,10 @@ cgrt_modules_scan (void)
     return;
   if (progress.vdso_address && !progress.vdso)
     visit_vdso (&progress);
-  now = sys_clock (CLOCK_MONOTONIC);
   for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
     if (module->seen != scan && !module->unloaded)
       {
-	module->unloaded = module->left ? module->left : now;
+	module->unloaded = module->left ? module->left : scan_clock;
 	if (module->record->process == cgrt_family_place->record.id)
 	  module->record->unloaded = module->unloaded;
 	module->section = NULL;

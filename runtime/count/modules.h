@@ -22,6 +22,8 @@ struct cgrt_module
   uint64_t unloaded;		/* When it was found to be gone, likewise.  Its
 				   record has that only if it is not an
 				   ancestor's, who may have it still.  */
+  struct cgprof_module *found_hooks;	/* What its note leads to, or
+					   NULL.  */
   const struct cgprof_module *hooks;	/* Since it has attached.  */
 
   /* The counter section while it is known to be mapped, or NULL; and its

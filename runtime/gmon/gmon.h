@@ -11,7 +11,7 @@
    the program or a signal, a forked child whose parent lives writes none
    without GMON_OUT_PREFIX: a program that forks all the time leaves one
    gmon.out, its own.  Return 0, or -1 after a message.  The caller has called
-   cgrt_counters_sync for every module and holds cgrt_session_lock.  May be
+   cgrt_counters_sync_all and holds cgrt_session_lock.  May be
    called in a signal handler, but sets errno.  */
 int cgrt_gmon_write (int asked);
 

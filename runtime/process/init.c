@@ -43,6 +43,9 @@ static enum { IDLE, RUNNING, FAILED } state;
 
 EXPORT void __cgprof_attach (struct cgprof_module *module);
 
+extern __typeof (__cgprof_attach) attach_linked __asm__ (CGPROF_ATTACH_LINKED)
+  __attribute__ ((alias ("__cgprof_attach"), visibility ("hidden")));
+
 /* The first profile's header and PROCESS record.  */
 #define FIRST_SIZE (CGRT_FILE_FIRST + CGRT_FILE_SIZE (struct cgprof_process))
 
@@ -148,8 +151,6 @@ start (void)
   cgrt_requests_start ();
   cgrt_sampling_start ();
   cgrt_fork_start ();
-  if (on_exit)
-    on_exit (note_status, NULL);
   cgrt_session_start (cgrt_requests_serve);
   state = RUNNING;
 }
@@ -273,6 +274,27 @@ take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
   errno = saved;
 }
 
+/* The process whose modules have all been looked at since exit was called, and
+   when.  */
+static int32_t looked_pid;
+static uint64_t looked_clock;
+
+/* Look at MODULE, whose section may be gone soon, or at all once exit was called:
+   the others' turn comes, too.  The caller holds cgrt_memory_lock.  */
+
+static void
+look_before_leaving (struct cgrt_module *module)
+{
+  looked_clock = sys_clock (CLOCK_MONOTONIC);
+  if (!exit_status)
+    {
+      cgrt_counters_sync (module);
+      return;
+    }
+  cgrt_counters_sync_all ();
+  looked_pid = cgrt_pid;
+}
+
 /* The hook DETACH of struct cgprof_module.  */
 
 static void
@@ -280,38 +302,36 @@ detach (struct cgprof_module *hooks)
 {
   struct cgrt_module *module
     = (struct cgrt_module *) (uintptr_t) hooks->handle;
+  int is_looked_at = looked_pid == cgrt_pid;
 
   /* HANDLE stays: at the end of the process the module may run on.  Its
      section may be gone; the program's never is, and is looked at at the end.  */
-  if (!module || module == cgrt_modules_program () || !cgrt_session_begin ())
+  if (!module || module == cgrt_modules_program ()
+      || (!is_looked_at && !cgrt_session_begin ()))
     return;
-  cgrt_session_scan ();
+  if (!is_looked_at)
+    cgrt_session_scan ();
   cgrt_lock (&cgrt_memory_lock);
-  cgrt_counters_sync (module);
+  if (!is_looked_at)
+    look_before_leaving (module);
   cgrt_counters_detach (module);
   module->section = NULL;
-  module->left = sys_clock (CLOCK_MONOTONIC);
+  module->left = looked_clock;
   cgrt_unlock (&cgrt_memory_lock);
-  cgrt_session_end ();
+  if (!is_looked_at)
+    cgrt_session_end ();
 }
 
-/* Tie HOOKS to the module that holds it and let it count.  */
+/* Tie HOOKS to MODULE, which holds it, and let that count.  The caller holds
+   cgrt_memory_lock.  */
 
 static void
-attach (struct cgprof_module *hooks)
+attach (struct cgrt_module *module, struct cgprof_module *hooks)
 {
-  struct cgrt_module *module = cgrt_modules_find (hooks);
-  uint64_t bytes;
+  uint64_t bytes = (uint64_t) ((char *) hooks->counters_end
+			       - (char *) hooks->counters);
 
-  if (!module)
-    {
-      cgrt_message (NULL, "an instrumented module is not in the loader's"
-		    " list: not profiled", 0);
-      return;
-    }
-  bytes = (uint64_t) ((char *) hooks->counters_end
-		      - (char *) hooks->counters);
-  cgrt_lock (&cgrt_memory_lock);
+  looked_pid = 0;
   if (module->left)
     {
       /* Loaded again at the same place: the section begins anew, the
@@ -326,7 +346,6 @@ attach (struct cgprof_module *hooks)
 			     - module->record->bias;
   module->record->counters_size = bytes;
   module->record->flags |= CGPROF_MODULE_INSTRUMENTED;
-  cgrt_counters_sync (module);
   module->hooks = hooks;
   hooks->handle = (uint64_t) (uintptr_t) module;
   hooks->enter = cgrt_counters_enter;
@@ -341,12 +360,59 @@ attach (struct cgprof_module *hooks)
   /* Samples are wanted from the start, counts or not.  */
   cgrt_threads_enter ();
   __atomic_store_n (&hooks->unset, 0, __ATOMIC_RELEASE);
+}
+
+/* glibc's, in sys/single_threaded.h since 2.32.  */
+extern char __libc_single_threaded __attribute__ ((weak));
+
+/* Whether the library MODULE can count, but its own turn has not come yet.  */
+
+static int
+is_waiting (struct cgrt_module *module)
+{
+  const struct cgprof_module *hooks = module->found_hooks;
+
+  return hooks && !module->unloaded && module != cgrt_modules_program ()
+	 && hooks->size == sizeof *hooks && !hooks->handle
+	 && hooks->counters != hooks->counters_end;
+}
+
+/* Attach HOOKS of MODULE, and with them all libraries that wait.  These are loaded
+   for good if no other thread may be loading one right now: the constructor that
+   called would not run if they could not be.  */
+
+static void
+attach_all (struct cgrt_module *module, struct cgprof_module *hooks)
+{
+  int are_loaded = &__libc_single_threaded && __libc_single_threaded;
+  struct cgrt_module *each;
+  int others = 0;
+
+  cgrt_lock (&cgrt_memory_lock);
+  attach (module, hooks);
+  for (uint32_t i = 0;
+       are_loaded && (each = cgrt_modules_at (i)) != NULL; i++)
+    if (is_waiting (each))
+      {
+	attach (each, each->found_hooks);
+	others = 1;
+      }
+  if (others)
+    cgrt_counters_sync_all ();
+  else
+    cgrt_counters_sync (module);
   cgrt_unlock (&cgrt_memory_lock);
 }
+
+/* May be called by constructors of libraries that are loaded at any time:
+   leaves errno as it was.  */
 
 void
 __cgprof_attach (struct cgprof_module *hooks)
 {
+  int saved = errno;
+  int is_first;
+
   if (cgrt_limited)
     return;
   if (hooks->abi != CGPROF_ABI_VERSION || hooks->size != sizeof *hooks)
@@ -356,15 +422,27 @@ __cgprof_attach (struct cgprof_module *hooks)
       return;
     }
   cgrt_lock (&cgrt_session_lock);
-  if (state == IDLE)
+  is_first = state == IDLE;
+  if (is_first)
     start ();
   if (state == RUNNING && !hooks->handle && !cgrt_file_is_lost ())
     {
+      struct cgrt_module *module;
       cgrt_session_let_scan ();
       cgrt_modules_scan ();
-      attach (hooks);
+      module = cgrt_modules_find (hooks);
+      if (!module)
+	cgrt_message (NULL, "an instrumented module is not in the loader's"
+		      " list: not profiled", 0);
+      else
+	attach_all (module, hooks);
+      /* A library that is loaded with the program is destroyed before what
+	 its constructor asks for is called, so the program's asks, too.  */
+      if (on_exit && (is_first || module == cgrt_modules_program ()))
+	on_exit (note_status, NULL);
     }
   cgrt_session_end ();
+  errno = saved;
 }
 
 /* The orderly end.  The lowest priority of a destructor makes it the last

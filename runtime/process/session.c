@@ -82,12 +82,9 @@ cgrt_session_scan (void)
 void
 cgrt_session_sync (void)
 {
-  struct cgrt_module *module;
-
   cgrt_periods_settle ();
   cgrt_lock (&cgrt_memory_lock);
-  for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
-    cgrt_counters_sync (module);
+  cgrt_counters_sync_all ();
   if (!cgrt_limited)
     cgrt_adjust_look ();
   cgrt_unlock (&cgrt_memory_lock);
