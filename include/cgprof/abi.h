@@ -106,10 +106,11 @@ enum cgprof_segment_use
 };
 
 /* The runtime's entry, found by name: preloaded, or loaded by a module's
-   constructor.  The other name of it is for modules that it is linked into, and
-   no other ones: what they refer to is not looked up when they are loaded.  */
+   constructor.  A module that it is linked into has its address in CGPROF_LINKED,
+   a hidden word that is null in others: what a module refers to would be looked
+   up each time one is loaded.  */
 #define CGPROF_ATTACH	"__cgprof_attach"
-#define CGPROF_ATTACH_LINKED	"__cgprof_attach_linked"
+#define CGPROF_LINKED	"__cgprof_linked_1"
 #define CGPROF_SONAME	"libcgprof.so.0"
 
 /* Behind the name of the runtime's file, that of the runtime for programs of

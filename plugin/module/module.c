@@ -70,13 +70,15 @@ extern uint64_t counters_stop[] __asm__ ("__stop_" CGPROF_SECTION_COUNTERS)
 
 extern const char segment_code[] __asm__ (CGPROF_BEGIN) HIDDEN;
 extern void leave_segment (void) __asm__ (CGPROF_LEAVE) HIDDEN;
-extern module_hook linked_attach __asm__ (CGPROF_ATTACH_LINKED) HIDDEN;
 
 /* GCC says so of definitions alone, and then a linker asks the loader.  */
-asm ("\t.hidden " CGPROF_LEAVE "\n\t.hidden " CGPROF_ATTACH_LINKED "\n");
+asm ("\t.hidden " CGPROF_LEAVE "\n");
 #ifdef CGPROF_SEGMENT_NAME
 asm ("\t.hidden " CGPROF_BEGIN "\n");
 #endif
+
+/* The runtime that is linked in has another one in place of this.  */
+module_hook *linked __asm__ (CGPROF_LINKED) HIDDEN;
 
 struct cgprof_module this_module __asm__ (CGPROF_MODULE) HIDDEN
   = { .abi = CGPROF_ABI_VERSION, .size = sizeof (struct cgprof_module),
@@ -324,15 +326,27 @@ add_text (char *to, const char *end, const char *text)
 /* How the runtime is loaded.  */
 #define LOADED (RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE)
 
-/* Load the runtime; tell why not.  Return its attaching function or NULL.  */
+/* The attaching function of RUNTIME, which is loaded, or NULL.  */
 
-static module_hook *load_runtime (void) __asm__ ("__cgprof_load_1");
+static module_hook *find_attach (void *) __asm__ ("__cgprof_find_attach_1");
 
 static module_hook *
-load_runtime (void)
+find_attach (void *runtime)
 {
-  /* By name only: linkers warn of a static program that refers to it.  */
-  __typeof (dlopen) *open_library = FIND (dlopen);
+  module_hook *attach;
+  *(void **) &attach = __cgprof_dlsym (runtime, CGPROF_ATTACH);
+  return attach;
+}
+
+/* Load the runtime by OPEN_LIBRARY, which is dlopen; tell why not.
+   Return its attaching function or NULL.  */
+
+static module_hook *load_runtime (__typeof (dlopen) *)
+  __asm__ ("__cgprof_load_1");
+
+static module_hook *
+load_runtime (__typeof (dlopen) *open_library)
+{
   __typeof (secure_getenv) *get_setting = FIND (secure_getenv);
   /* Each search makes dlerror forget.  */
   __typeof (dprintf) *print = FIND (dprintf);
@@ -345,22 +359,46 @@ load_runtime (void)
     suffix = add_text (suffix, end, CGPROF_SIZE_SUFFIX);
   add_text (suffix, end, find ("gnu_get_libc_version") ? ""
 						       : CGPROF_MUSL_SUFFIX);
-  if (!open_library || (!is_named && !is_path_safe (path)))
+  if (!is_named && !is_path_safe (path))
     return NULL;
   void *runtime = open_library (path, LOADED);
   /* What the user names may serve programs of several kinds, as what the
      plugin names does, or just this one.  */
   if (!runtime && is_named)
     runtime = open_library (named, LOADED);
-  module_hook *attach = NULL;
-  if (runtime)
-    *(void **) &attach = __cgprof_dlsym (runtime, CGPROF_ATTACH);
-  /* What was not found is no error of the program's.  */
-  const char *reason = get_reason ? get_reason () : NULL;
+  module_hook *attach = runtime ? find_attach (runtime) : NULL;
   if (!attach && print)
-    print (2, "cgprof: %s; the program runs unprofiled\n",
-	   reason ? reason : path);
+    {
+      const char *reason = get_reason ? get_reason () : NULL;
+      print (2, "cgprof: %s; the program runs unprofiled\n",
+	     reason ? reason : path);
+    }
   return attach;
+}
+
+/* The name by which a runtime was loaded, or NULL.  The loader's list is asked: by
+   a name, dlopen would open a file, and dlsym make a message, with malloc, where
+   there is none.  The caller is a constructor, so the list stays as it is.  */
+
+static const char *find_loaded (__typeof (dlopen) *)
+  __asm__ ("__cgprof_find_loaded_1");
+
+static const char *
+find_loaded (__typeof (dlopen) *open_library)
+{
+  const struct link_map *each = open_library (NULL, RTLD_NOW);
+  for (; each; each = each->l_next)
+    {
+      const char *a = each->l_name, *b = CGPROF_SONAME;
+      for (const char *c = a; *c; c++)
+	if (*c == '/')
+	  a = c + 1;
+      while (*b && *a == *b)
+	a++, b++;
+      if (!*b)
+	return each->l_name;
+    }
+  return NULL;
 }
 
 /* Find the runtime: it is linked in, or in the program already, as another module
@@ -371,9 +409,12 @@ static module_hook *find_runtime (void) __asm__ ("__cgprof_find_runtime_1");
 static module_hook *
 find_runtime (void)
 {
-  if (linked_attach)
-    return linked_attach;
-  if (static_program () || !__cgprof_dlsym)
+  if (linked)
+    return linked;
+  /* By name only: linkers warn of a static program that refers to it.  */
+  __typeof (dlopen) *open_library
+    = static_program () ? NULL : FIND (dlopen);
+  if (!open_library)
     {
       static const char message[]
 	= "cgprof: static program: linked without the runtime, expected "
@@ -381,14 +422,13 @@ find_runtime (void)
       tell (message, sizeof message - 1);
       return NULL;
     }
-  module_hook *attach;
-  *(void **) &attach = find (CGPROF_ATTACH);
-  if (attach)
-    return attach;
+  const char *loaded = find_loaded (open_library);
+  if (loaded)
+    return find_attach (open_library (loaded, LOADED | RTLD_NOLOAD));
   /* A program starts with 0, and nobody expects dlopen to change it.  */
   __typeof (__errno_location) *find_errno = FIND (__errno_location);
   int none = 0, *place = find_errno ? find_errno () : &none, error = *place;
-  attach = load_runtime ();
+  module_hook *attach = load_runtime (open_library);
   *place = error;
   return attach;
 }

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */
 /* { dg-only "-O2" "-O3 -g" } */
-/* { dg-final { cgprof-scan-asm {^\s+\.zero\s+8$} } } */
-/* { dg-final { cgprof-scan-asm-not {^\s+\.zero\s+16$} } } */
+/* { dg-final { cgprof-scan-asm {cgprof_cnt,[^\n]*\n[^\n]*\n[^\n]*:\n\s+\.zero\s+8$} } } */
+/* { dg-final { cgprof-scan-asm-not {cgprof_cnt,[^\n]*\n[^\n]*\n[^\n]*:\n\s+\.zero\s+16$} } } */
 
 extern int leaf (int);
 
