@@ -169,21 +169,17 @@ profile_callee_at (struct profile *profile, uint32_t module,
     : profile_nameless (profile, module, address);
 }
 
-/* The function called in PLACE at run-time ADDRESS, which lay in the module of record
-   UNLOADED if that is not 0.  A stub leads to what it calls.  */
+/* The function called in PLACE at run-time ADDRESS.  A stub leads to what it
+   calls.  */
 
 static uint32_t
-profile_target (struct profile *profile, uint32_t place, uint64_t address,
-		uint64_t unloaded)
+profile_target (struct profile *profile, uint32_t place, uint64_t address)
 {
   struct reader *reader = profile->reader;
-  uint32_t index = unloaded
-    ? map_find (&profile->module_ids, unloaded, 0)
-    : profile_find_module (profile, place, address);
+  uint32_t index = profile_find_module (profile, place, &address);
   if (index == ADDRESS_SPACE_NONE)
     return model_get_unknown (reader->model, MODEL_NONE);
   const struct profile_module *module = &profile->modules[index];
-  address -= module->bias;
   const struct image *image = reader_image (reader, module->module);
   if (image)
     address &= image->code_mask;
@@ -445,7 +441,7 @@ profile_map_slots (struct profile *profile, const struct profile_copy *copy)
 					      pair + 8 * CGPROF_SLOT_COUNT);
 	  if (count == 0)
 	    continue;
-	  uint32_t callee = profile_target (profile, copy->place, target, 0);
+	  uint32_t callee = profile_target (profile, copy->place, target);
 	  if (!profile_add_calls (profile, copy->module, site, callee, count, 0)
 	      || !profile_count_in (profile, copy->place, callee, count))
 	    return false;
@@ -483,13 +479,12 @@ profile_read_targets (struct profile *profile, uint64_t offset,
        i++, p += sizeof (struct cgprof_table_entry))
     {
       uint64_t address = FIELD_64 (cgprof_table_entry, address);
-      uint64_t parent = FIELD_64 (cgprof_table_entry, parent);
       uint64_t count
 	= profile_get_count (profile, &adjust, p - profile->bytes.data
 			     + offsetof (struct cgprof_table_entry, count));
       if (address == 0 || count == 0)
 	continue;
-      uint32_t callee = profile_target (profile, place, address, parent);
+      uint32_t callee = profile_target (profile, place, address);
       if (!profile_add_calls (profile, module, site, callee, count, 0)
 	  || !profile_count_in (profile, place, callee, count))
 	return false;

@@ -31,6 +31,8 @@ struct profile_place
   double system_scale;		/* each of which stands for so much more than
 				   it says.  */
   uint64_t reset;		/* When it was last reset; 0: never.  */
+  uint64_t began;		/* When the last process in it did, as of struct
+				   cgprof_module_record.loaded.  */
   struct address_space space;	/* What its own processes have loaded, unless
 				   it is the first place, as indices of
 				   struct profile.modules.  */
@@ -39,6 +41,13 @@ struct profile_place
   bool may_run;			/* One in it has not told of its end, or was
 				   killed: it may have written on while the
 				   file was read, or stopped midway.  */
+};
+
+/* Run-time addresses that were of MODULE, an index of struct profile.modules.  */
+struct profile_range
+{
+  uint64_t start, end;
+  uint32_t module;
 };
 
 /* A process.  */
@@ -66,6 +75,7 @@ struct profile_module
   uint64_t bias;		/* Run-time minus link-time addresses.  */
   uint64_t counters_size;	/* Bytes of its counter section.  */
   uint32_t flags;		/* enum cgprof_module_flag.  */
+  uint64_t loaded, unloaded;	/* As in its record.  */
   uint32_t module;		/* In the model, or in what else is made of
 				   the profile.  */
   struct word_sums sums;	/* Of its counters, over all copies.  */
@@ -218,6 +228,8 @@ struct profile
   size_t command_count, command_room;
   struct map command_ids;
   const char *program;		/* As of struct model_process.  */
+  struct profile_range *ranges;	/* Where modules lay, overlaps and all.  */
+  size_t range_count, range_room;
   struct address_space space;	/* What all places have loaded, the first one
 				   first; leads to indices of MODULES.  */
 };
@@ -291,18 +303,18 @@ bool profile_find_place (const struct profile *profile, uint64_t offset,
 			 uint32_t id, uint32_t *place);
 
 /* Note that SIZE bytes from ADDRESS on were of MODULE, an index of
-   PROFILE->modules, in the place with the number ID and in its children, until
-   it was UNLOADED (0: never).  */
+   PROFILE->modules, in the place with the number ID and in its children.  */
 void profile_add_range (struct profile *profile, uint32_t id, uint64_t address,
-			uint64_t size, uint64_t unloaded, uint32_t module);
+			uint64_t size, uint32_t module);
 
 /* Sort all of them, before any is looked up.  Like the one above and the one
    below, this needs no reader.  */
 void profile_sort_ranges (struct profile *profile);
 
-/* Return what lay at ADDRESS in PLACE, or ADDRESS_SPACE_NONE.  */
+/* Return what lay at *ADDRESS in PLACE, or ADDRESS_SPACE_NONE; the address
+   becomes the link-time one.  */
 uint32_t profile_find_module (const struct profile *profile, uint32_t place,
-			      uint64_t address);
+			      uint64_t *address);
 
 /* Return the model's function that the global SYMBOL means in module FROM of
    the profile.  As the dynamic linker does, look it up in the modules loaded

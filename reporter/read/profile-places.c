@@ -90,6 +90,8 @@ profile_add_process (struct profile *profile, uint32_t place,
   };
   struct profile_place *in = &profile->places[place];
   in->pid = process->pid;
+  in->began = process->start_time - profile->header.start_time
+	      + profile->header.start_clock;
   in->user_ns += process->cpu_user;
   in->system_ns += process->cpu_system;
   if (process->calls != CGPROF_CALLS_UNKNOWN)
@@ -267,11 +269,12 @@ profile_find_place (const struct profile *profile, uint64_t offset,
 
 void
 profile_add_range (struct profile *profile, uint32_t id, uint64_t address,
-		   uint64_t size, uint64_t unloaded, uint32_t module)
+		   uint64_t size, uint32_t module)
 {
   /* A child with a file of its own has what ancestors loaded, but not
      them.  */
   uint32_t place = map_find (&profile->place_ids, id, 0);
+  uint64_t unloaded = profile->modules[module].unloaded;
   uint64_t rank = unloaded && unloaded < PROFILE_RANK_FIRST
     ? unloaded : PROFILE_RANK_FIRST - 1;
   bool first = place == MAP_NONE || place == 0;
@@ -280,6 +283,11 @@ profile_add_range (struct profile *profile, uint32_t id, uint64_t address,
   if (!first)
     address_space_add (&profile->places[place].space, address, size, rank,
 		       module);
+  profile->ranges = mem_grow (profile->ranges, &profile->range_room,
+			      profile->range_count + 1,
+			      sizeof *profile->ranges);
+  profile->ranges[profile->range_count++]
+    = (struct profile_range) { address, address + size, module };
 }
 
 void
@@ -290,13 +298,58 @@ profile_sort_ranges (struct profile *profile)
     address_space_sort (&profile->places[i].space);
 }
 
+/* Whether MODULE was there when the last process in PLACE was forked.  */
+
+static bool
+profile_had_module (const struct profile *profile, uint32_t place,
+		    uint32_t module)
+{
+  const struct profile_module *each = &profile->modules[module];
+  uint64_t began = profile->places[place].began;
+  return each->loaded <= began
+    && (each->unloaded == 0 || each->unloaded > began);
+}
+
+/* What ancestors of the processes in PLACE had at ADDRESS when these were forked,
+   FOUND if that is not known.  */
+
+static uint32_t
+profile_inherited (const struct profile *profile, uint32_t place,
+		   uint64_t address, uint32_t found)
+{
+  if (profile_had_module (profile, place, found))
+    return found;
+  for (size_t i = 0; i < profile->range_count; i++)
+    {
+      const struct profile_range *range = &profile->ranges[i];
+      if (address >= range->start && address < range->end
+	  && profile_had_module (profile, place, range->module))
+	return range->module;
+    }
+  return found;
+}
+
 uint32_t
 profile_find_module (const struct profile *profile, uint32_t place,
-		     uint64_t address)
+		     uint64_t *address)
 {
   const struct address_space *own = &profile->places[place].space;
-  uint32_t found = own->count > 0 ? address_space_find (own, address)
+  if ((*address & CGPROF_ADDRESS_UNLOADED)
+      && *address < CGPROF_ADDRESS_CODES)
+    {
+      uint32_t id = CGPROF_ADDRESS_ID (*address);
+      *address &= UINT32_MAX;
+      return map_find (&profile->module_ids, id, 0);
+    }
+  uint32_t found = own->count > 0 ? address_space_find (own, *address)
 				  : ADDRESS_SPACE_NONE;
-  return found != ADDRESS_SPACE_NONE
-    ? found : address_space_find (&profile->space, address);
+  if (found == ADDRESS_SPACE_NONE)
+    {
+      found = address_space_find (&profile->space, *address);
+      if (found != ADDRESS_SPACE_NONE && place != 0)
+	found = profile_inherited (profile, place, *address, found);
+    }
+  if (found != ADDRESS_SPACE_NONE)
+    *address -= profile->modules[found].bias;
+  return found;
 }

@@ -39,12 +39,11 @@ profile_sampled (struct profile *profile, uint32_t place, uint64_t *address)
     return model_get_external (reader->model, MODEL_KERNEL);
   if (*address == CGPROF_ADDRESS_WAITING)
     return model_get_external (reader->model, MODEL_WAITING);
-  uint32_t index = profile_find_module (profile, place, *address);
+  uint32_t index = profile_find_module (profile, place, address);
   if (index == ADDRESS_SPACE_NONE)
     return model_get_unknown (reader->model, MODEL_NONE);
   const struct profile_module *module = &profile->modules[index];
   const struct image *image = reader_image (reader, module->module);
-  *address -= module->bias;
   uint32_t found = image ? image_find (image, *address) : IMAGE_NONE;
   if (found == IMAGE_NONE)
     return model_get_unknown (reader->model, module->module);

@@ -254,19 +254,20 @@ profile_parse_module (struct profile *profile, uint64_t offset,
   *module = (struct profile_module) {
     .bias = FIELD_64 (cgprof_module_record, bias),
     .counters_size = FIELD_64 (cgprof_module_record, counters_size),
+    .loaded = FIELD_64 (cgprof_module_record, loaded),
+    .unloaded = FIELD_64 (cgprof_module_record, unloaded),
     .flags = FIELD_32 (cgprof_module_record, flags), .module = MODEL_NONE
   };
 
   /* Of two modules that were at one place at different times, what was
      there is more likely of the later, most likely of one still mapped. */
-  uint64_t unloaded = FIELD_64 (cgprof_module_record, unloaded);
   uint32_t process = FIELD_32 (cgprof_module_record, process);
   for (uint32_t i = 0; i < parts->segment_count; i++)
     {
       p = parts->segments + i * sizeof (struct cgprof_segment);
       profile_add_range (profile, process,
 			 module->bias + FIELD_64 (cgprof_segment, address),
-			 FIELD_64 (cgprof_segment, size), unloaded,
+			 FIELD_64 (cgprof_segment, size),
 			 profile->module_count - 1);
     }
   return true;
@@ -520,6 +521,7 @@ profile_close (struct profile *profile)
   free (profile->commands);
   map_free (&profile->command_ids);
   address_space_free (&profile->space);
+  free (profile->ranges);
   bytes_free (&profile->bytes);
 }
 

@@ -175,30 +175,18 @@ sum_find_sum (struct sum_reading *reading, struct sum_set *set)
 
 /* ---- Calls.  */
 
-/* ADDRESS of module INDEX of the profile, in the sum.  */
+/* The run-time ADDRESS in PLACE as it is in the sum.  */
 
 static uint64_t
-sum_module_address (const struct sum_reading *reading, uint32_t index,
-		    uint64_t address)
+sum_address (const struct sum_reading *reading, uint32_t place,
+	     uint64_t address)
 {
+  uint32_t index = profile_find_module (&reading->profile, place, &address);
+  if (index == ADDRESS_SPACE_NONE)
+    return CGPROF_ADDRESS_UNKNOWN;
   const struct profile_module *module = &reading->profile.modules[index];
   const struct sum_module *mine = &reading->sum->modules[module->module];
-  return address - module->bias - mine->low + mine->base;
-}
-
-/* Likewise the address of what was called, which lay in the module of record
-   UNLOADED if that is not 0.  */
-
-static uint64_t
-sum_target_address (const struct sum_reading *reading, uint32_t place,
-		    uint64_t address, uint64_t unloaded)
-{
-  const struct profile *profile = &reading->profile;
-  uint32_t index = unloaded
-    ? map_find (&profile->module_ids, unloaded, 0)
-    : profile_find_module (profile, place, address);
-  return index == ADDRESS_SPACE_NONE
-    ? CGPROF_ADDRESS_UNKNOWN : sum_module_address (reading, index, address);
+  return address - mine->low + mine->base;
 }
 
 /* Add the words of COPY, and what its slots have counted.  */
@@ -247,8 +235,7 @@ sum_read_copy (struct sum_reading *reading, const struct profile_copy *copy)
 				      profile->swap);
 	  good = count == 0
 	    || (sum_add_target (reading->sum, number, word,
-				sum_target_address (reading, copy->place,
-						    target, 0),
+				sum_address (reading, copy->place, target),
 				count)
 		&& model_add_count (calls, count));
 	}
@@ -289,8 +276,7 @@ sum_read_targets (struct sum_reading *reading, uint64_t offset, uint64_t size)
       if (address == 0 || count == 0)
 	continue;
       uint64_t target
-	= sum_target_address (reading, place, address,
-			      FIELD_64 (cgprof_table_entry, parent));
+	= sum_address (reading, place, address);
       if (!sum_add_target (reading->sum, profile->modules[index].module,
 			   rows->sites[site].word, target, count)
 	  || !model_add_count (&reading->calls[place], count))
@@ -310,11 +296,9 @@ sum_entry_address (const struct sum_reading *reading,
 {
   if (entry->address >= CGPROF_ADDRESS_CODES)
     return entry->address;
-  uint32_t index = profile_find_module (&reading->profile, entry->place,
-					entry->address - caller);
-  return index == ADDRESS_SPACE_NONE
-    ? CGPROF_ADDRESS_UNKNOWN
-    : sum_module_address (reading, index, entry->address);
+  uint64_t address = sum_address (reading, entry->place,
+				  entry->address - caller);
+  return address == CGPROF_ADDRESS_UNKNOWN ? address : address + caller;
 }
 
 /* While the contexts of an entry's callers are being made.  */

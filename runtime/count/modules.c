@@ -18,7 +18,7 @@
 #include "file/lock.h"
 #include "base/memory.h"
 #include "base/sys.h"
-#include "count/targets.h"
+#include "count/unloaded.h"
 
 #define MAX_BUILD_ID 64
 
@@ -49,6 +49,9 @@ struct found
    had their records, if that is KNOWN.  */
 static int known;
 static uint64_t loads, unloads;
+
+/* When a scan last found that a module was gone, CLOCK_REALTIME; 0: never.  */
+static uint64_t last_gone;
 
 /* State of one scan.  */
 struct progress
@@ -317,20 +320,6 @@ make_record (const struct found *found)
   return record;
 }
 
-/* RECORD's module is unloaded: what is loaded in its place must not inherit
-   its calls.  */
-
-static void
-retire (struct cgprof_module_record *record)
-{
-  struct cgprof_segment *segment = segments_of (record);
-
-  for (uint32_t i = 0; i < record->segments; i++, segment++)
-    if (segment->flags & PF_X)
-      cgrt_targets_retire (record->bias + segment->address, segment->size,
-			   record->record.id);
-}
-
 /* Whether RECORD is of a module of this process.  */
 
 static int
@@ -381,7 +370,7 @@ retire_left (const struct found *found)
 	  && !is_ours (record) && !is_same (record, found))
 	{
 	  record->unloaded = scan_clock;
-	  retire (record);
+	  cgrt_unloaded_name (record);
 	}
       id = record->older;
     }
@@ -427,6 +416,7 @@ note_module (struct found *found, struct progress *progress)
 	{
 	  module->index = count;
 	  module->found_hooks = found->hooks;
+	  module->is_initial = scan == 1;
 	  if (found->flags & CGPROF_MODULE_MAIN)
 	    program = module;
 	  __atomic_store_n (&count, count + 1, __ATOMIC_RELEASE);
@@ -529,11 +519,54 @@ visit_vdso (struct progress *progress)
       }
 }
 
+/* Whether RECORD's segments overlap MODULE's.  */
+
+static int
+overlap (struct cgprof_module_record *record, const struct cgrt_module *module)
+{
+  const struct cgprof_segment *a = segments_of (record);
+
+  for (uint32_t i = 0; i < record->segments; i++, a++)
+    {
+      const struct cgprof_segment *b = segments_of (module->record);
+      for (uint32_t j = 0; j < module->record->segments; j++, b++)
+	{
+	  uint64_t a_start = record->bias + a->address;
+	  uint64_t b_start = module->record->bias + b->address;
+	  if (a_start < b_start + b->size && b_start < a_start + a->size)
+	    return 1;
+	}
+    }
+  return 0;
+}
+
+/* MODULE is found to be gone.  If its addresses were named when it was detached,
+   what lies there now may have been called since: one of the modules from index
+   FIRST on, or nobody knows what.  */
+
+static void
+name_gone (struct cgrt_module *module, uint32_t first)
+{
+  struct cgrt_module *each;
+
+  if (!module->is_named)
+    {
+      cgrt_unloaded_name (module->record);
+      return;
+    }
+  for (uint32_t i = first; (each = cgrt_modules_at (i)) != NULL; i++)
+    if (overlap (module->record, each))
+      return;
+  cgrt_unloaded_forget (module->record);
+}
+
 void
 cgrt_modules_scan (void)
 {
   struct progress progress = { 0 };
   struct cgrt_module *module;
+  uint32_t before = count;
+  uint64_t gone = 0;
 
   scan++;
   progress.vdso_address = getauxval (AT_SYSINFO_EHDR);
@@ -549,9 +582,41 @@ cgrt_modules_scan (void)
 	if (module->record->process == cgrt_family_place->record.id)
 	  module->record->unloaded = module->unloaded;
 	module->section = NULL;
-	retire (module->record);
+	name_gone (module, before);
+	gone++;
       }
+  /* Others came and went, and what they were is not known.  */
+  if (known && progress.unloads - unloads > gone)
+    {
+      gone = progress.unloads - unloads;
+      for (uint32_t i = before; (module = cgrt_modules_at (i)) != NULL; i++)
+	module->is_over_unknown = 1;
+    }
+  if (gone)
+    last_gone = sys_clock (CLOCK_REALTIME);
   known = progress.complete;
   loads = progress.loads;
   unloads = progress.unloads;
+}
+
+int
+cgrt_modules_fit (const struct cgprof_process *place, uint64_t start)
+{
+  uint32_t id = place->modules;
+
+  if (start <= last_gone)
+    return 0;
+  while (id && cgrt_file_has (id, sizeof (struct cgprof_module_record)))
+    {
+      struct cgprof_module_record *record = cgrt_file_record (id);
+      struct cgrt_module *module;
+      if (!cgrt_file_has (id, record->record.size))
+	return 0;
+      for (uint32_t i = 0; !record->unloaded
+			   && (module = cgrt_modules_at (i)) != NULL; i++)
+	if (!module->unloaded && overlap (record, module))
+	  return 0;
+      id = record->older;
+    }
+  return 1;
 }

@@ -26,6 +26,12 @@ struct cgrt_module
 					   NULL.  */
   const struct cgprof_module *hooks;	/* Since it has attached.  */
 
+  int is_initial;		/* The first scan found it.  */
+  int is_named;			/* The addresses in it were, when it was
+				   detached (count/unloaded.h).  */
+  int is_over_unknown;		/* It was found where something that is gone
+				   may have been.  */
+
   /* The counter section while it is known to be mapped, or NULL; and its
      size, which is that of every copy, in words.  WORDS stays when the section
      is gone.  */
@@ -53,6 +59,11 @@ struct cgrt_module *cgrt_modules_find (const void *address);
 
 /* Return the module of the program itself, or NULL before the first scan.  */
 struct cgrt_module *cgrt_modules_program (void);
+
+/* Whether all that was counted in PLACE, another process's so far, at addresses
+   where this process has modules was counted in these.  START is when the last
+   process in it began, CLOCK_REALTIME.  May be called in a signal handler.  */
+int cgrt_modules_fit (const struct cgprof_process *place, uint64_t start);
 
 /* Write the path of the program's file, as the kernel has it, to PATH, of SIZE
    bytes; an empty string if it is not known.  */

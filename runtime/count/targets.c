@@ -6,7 +6,6 @@
 
 #include "base/arch.h"
 #include "count/counters.h"
-#include "file/family.h"
 #include "file/file.h"
 #include "file/lock.h"
 #include "count/modules.h"
@@ -149,68 +148,4 @@ cgrt_targets_count (struct cgprof_module *hooks, uint64_t *slot,
     __atomic_fetch_add (&slot[CGPROF_SLOT_COUNT], 1, __ATOMIC_RELAXED);
   else
     arch_add_own (&slot[CGPROF_SLOT_COUNT], 1);
-}
-
-/* Retire in the COUNT words at WORDS, a copy of a module's counters or its
-   section, of the record OWNER.  A word there that is an address in the
-   range is a slot's target: no count and no file offset is as high.  The
-   calls go to a table of their own, since the site's may be in use.  */
-
-static void
-retire_slots (uint64_t *words, uint64_t count, uint32_t owner,
-	      uint64_t start, uint64_t size, uint32_t module)
-{
-  for (uint64_t i = 0; i + CGPROF_SLOT_PAIR_WORDS <= count; i++)
-    {
-      uint64_t target = words[i + CGPROF_SLOT_TARGET];
-      uint64_t retired = 0;
-      if (target - start >= size)
-	continue;
-      if (!cgrt_table_grow (&retired, CGPROF_RECORD_TARGETS, owner, i)
-	  || !cgrt_table_add (&retired, 0, target, module,
-			      words[i + CGPROF_SLOT_COUNT], 0))
-	return;
-      words[i + CGPROF_SLOT_COUNT] = 0;
-      __atomic_store_n (&words[i + CGPROF_SLOT_TARGET], 0, __ATOMIC_RELEASE);
-    }
-}
-
-void
-cgrt_targets_retire (uint64_t start, uint64_t size, uint32_t module)
-{
-  struct cgrt_module *each;
-  uint64_t offset = CGRT_FILE_FIRST;
-
-  /* What is subtracted is known by its place.  */
-  if (cgrt_family_place->adjust)
-    return;
-
-  while (cgrt_file_has ((uint32_t) (offset / CGPROF_ALIGN), CGPROF_ALIGN))
-    {
-      struct cgprof_table *table = cgrt_file_at (offset);
-      if (!table->record.size)
-	break;
-      if (table->record.type == CGPROF_RECORD_TARGETS
-	  && cgrt_family_owns (&table->record))
-	for (uint64_t i = 0; i < table->capacity; i++)
-	  if (table->entries[i].address - start < size
-	      && !table->entries[i].parent)
-	    table->entries[i].parent = module;
-      offset += table->record.size;
-    }
-
-  for (uint32_t i = 0; (each = cgrt_modules_at (i)) != NULL; i++)
-    for (uint32_t j = 0; j < cgrt_counters_limit (); j++)
-      {
-	struct cgprof_counters *counters = cgrt_counters_copy (each, j);
-	if (!counters)
-	  continue;
-	/* The first is a copy of the section while that is there.  */
-	if (j == 0 && each->section)
-	  retire_slots (each->section, each->words, counters->record.id,
-			start, size, module);
-	else
-	  retire_slots (counters->data, counters->words, counters->record.id,
-			start, size, module);
-      }
 }

@@ -23,11 +23,4 @@
 void cgrt_targets_count (struct cgprof_module *module, uint64_t *slot,
 			 uint64_t target);
 
-/* Mark the calls that were counted to the SIZE run-time addresses from START
-   on with the MODULE record of that id, so that calls to what may be loaded
-   there later are not added to them.  Those addresses were the module's, which
-   is unloaded now.  Takes cgrt_memory_lock; the caller must call
-   cgrt_counters_sync afterwards.  */
-void cgrt_targets_retire (uint64_t start, uint64_t size, uint32_t module);
-
 #endif /* CGPROF_RUNTIME_COUNT_TARGETS_H */

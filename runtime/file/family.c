@@ -123,11 +123,20 @@ is_gone (const struct cgprof_process *place, uint64_t holder)
 	 || (has_told (place) && is_zombie (pid));
 }
 
-/* Take a place that is free and whose counting is stopped if STOPPED is
+/* When the last process in PLACE began, 0 if that is not known.  */
+
+static uint64_t
+start_of_last (const struct cgprof_process *place)
+{
+  const struct cgprof_process *last = place_at (place->last);
+  return last ? last->start_time : 0;
+}
+
+/* Take a place that is free, FITS and whose counting is stopped if STOPPED is
    CGPROF_ADJUST_STOPPED, and otherwise not; or return NULL.  */
 
 static struct cgprof_process *
-find_free (uint32_t stopped)
+find_free (uint32_t stopped, cgrt_family_fits *fits)
 {
   struct cgprof_header *header = cgrt_file_header ();
   uint32_t newest = __atomic_load_n (&header->places, __ATOMIC_ACQUIRE);
@@ -149,7 +158,7 @@ find_free (uint32_t stopped)
       if (place->older
 	  && (__atomic_load_n (&place->adjust, __ATOMIC_RELAXED)
 	      & ~CGPROF_ADJUST_MINUS) == stopped
-	  && is_gone (place, holder)
+	  && is_gone (place, holder) && fits (place, start_of_last (place))
 	  && __atomic_compare_exchange_n
 	       (&place->holder, &holder,
 		((holder >> 32) + 1) << 32 | (uint32_t) cgrt_pid, 0,
@@ -220,7 +229,7 @@ make_place (uint32_t stopped)
 }
 
 int
-cgrt_family_join (void)
+cgrt_family_join (cgrt_family_fits *fits)
 {
   /* A page that is read first, and then written to, is met twice: not by one
      instruction that does both.  */
@@ -237,7 +246,7 @@ cgrt_family_join (void)
   /* A gmon.out can only be of all that a place has.  */
   if (cgrt_options.children == CGRT_CHILDREN_SUM
       && !(cgrt_options.gmon && *cgrt_options.gmon_prefix))
-    place = find_free (stopped);
+    place = find_free (stopped, fits);
   if (place)
     {
       cgrt_family_self = make_member (place);

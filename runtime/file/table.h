@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: MIT
 
-   In a table of targets an entry counts the calls of ADDRESS; PARENT is 0, or
-   the id of the MODULE record that ADDRESS belonged to before it was unloaded.
+   In a table of targets an entry counts the calls of ADDRESS; PARENT is 0.
    In a table of samples an entry is a context: ADDRESS, called from the
    context that is the entry at file offset PARENT, or from nowhere if that is
    0.  It has a weight, too, which is time in nanoseconds.

@@ -192,7 +192,7 @@ join (void)
   cgrt_pid = (int32_t) sys_getpid ();
   cgrt_forked_by = parents_pid;
   cgrt_process_end_split ();
-  if (cgrt_family_join ())
+  if (cgrt_family_join (cgrt_modules_fit))
     {
       cgrt_threads_join ();
       cgrt_counters_join ();

@@ -32,6 +32,7 @@
 #include "sample/signals.h"
 #include "base/sys.h"
 #include "count/targets.h"
+#include "count/unloaded.h"
 #include "sample/threads.h"
 #include "sample/waits.h"
 
@@ -290,6 +291,10 @@ look_before_leaving (struct cgrt_module *module)
   if (!exit_status)
     {
       cgrt_counters_sync (module);
+      /* What was loaded with the program stays for good.  */
+      if (!module->is_initial)
+	cgrt_unloaded_name (module->record);
+      module->is_named = !module->is_initial;
       return;
     }
   cgrt_counters_sync_all ();
@@ -333,11 +338,17 @@ attach (struct cgrt_module *module, struct cgprof_module *hooks)
 			       - (char *) hooks->counters);
 
   looked_pid = 0;
+  if (module->is_over_unknown)
+    {
+      module->is_over_unknown = 0;
+      cgrt_unloaded_forget (module->record);
+    }
   if (module->left)
     {
       /* Loaded again at the same place: the section begins anew, the
 	 threads' copies go on.  */
       module->left = 0;
+      module->is_named = 0;
       module->shared = NULL;
       module->synced = 0;
     }

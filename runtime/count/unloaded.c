@@ -1,0 +1,122 @@
+/* Addresses of code that is no longer loaded.
+
+   SPDX-License-Identifier: MIT  */
+
+#include "count/unloaded.h"
+
+#include <elf.h>
+#include <stddef.h>
+
+#include "count/modules.h"
+#include "file/family.h"
+#include "file/file.h"
+
+/* Addresses from START on, SIZE of them, and what they become: NAME for the
+   first, if they are named, and so on.  */
+struct range
+{
+  uint64_t start, size;
+  uint64_t name;
+};
+
+/* Replace *WORD if it is an address of RANGE.  A handler, or another thread in a
+   section, may write to it.  */
+
+static void
+replace (uint64_t *word, const struct range *range)
+{
+  uint64_t address = __atomic_load_n (word, __ATOMIC_RELAXED);
+
+  if (address - range->start < range->size)
+    __atomic_compare_exchange_n (word, &address,
+				 range->name == CGPROF_ADDRESS_UNKNOWN
+				 ? CGPROF_ADDRESS_UNKNOWN
+				 : range->name + (address - range->start),
+				 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
+
+/* Replace the targets among the COUNT words at WORDS, a copy of counters or a
+   section: no count and no file offset is as high as an address there.  */
+
+static void
+replace_targets (uint64_t *words, uint64_t count, const struct range *range)
+{
+  for (uint64_t i = 0; i < count; i++)
+    replace (&words[i], range);
+}
+
+static void
+replace_keys (struct cgprof_table *table, const struct range *range)
+{
+  for (uint64_t i = 0; i < table->capacity; i++)
+    replace (&table->entries[i].address, range);
+}
+
+static void
+replace_all (const struct range *range)
+{
+  uint64_t offset = CGRT_FILE_FIRST;
+  struct cgrt_module *module;
+
+  while (cgrt_file_has ((uint32_t) (offset / CGPROF_ALIGN), CGPROF_ALIGN))
+    {
+      struct cgprof_record *record = cgrt_file_at (offset);
+      if (!record->size)
+	break;
+      if (cgrt_family_owns (record))
+	switch (record->type)
+	  {
+	  case CGPROF_RECORD_COUNTERS:
+	    replace_targets (((struct cgprof_counters *) record)->data,
+			     ((struct cgprof_counters *) record)->words,
+			     range);
+	    break;
+	  case CGPROF_RECORD_TARGETS:
+	  case CGPROF_RECORD_SAMPLES:
+	    replace_keys ((struct cgprof_table *) record, range);
+	    break;
+	  }
+      offset += record->size;
+    }
+
+  for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
+    if (module->section)
+      replace_targets (module->section, module->words, range);
+}
+
+/* Replace the addresses of RECORD's code; the one whose link-time address is 0
+   would become NAME.  */
+
+static void
+replace_code (const struct cgprof_module_record *record, uint64_t name)
+{
+  const struct cgprof_segment *segment
+    = (const struct cgprof_segment *) (record + 1);
+
+  for (uint32_t i = 0; i < record->segments; i++, segment++)
+    if (segment->flags & PF_X)
+      {
+	struct range range = { record->bias + segment->address,
+			       segment->size, name };
+	if (name != CGPROF_ADDRESS_UNKNOWN)
+	  range.name += segment->address;
+	/* What has no name keeps its address.  */
+	if ((segment->address + segment->size) >> 32 == 0
+	    || name == CGPROF_ADDRESS_UNKNOWN)
+	  replace_all (&range);
+      }
+}
+
+void
+cgrt_unloaded_name (const struct cgprof_module_record *record)
+{
+  if (record->record.id >> 31 == 0)
+    replace_code (record, CGPROF_ADDRESS_UNLOADED
+			  | (uint64_t) record->record.id << 32);
+}
+
+void
+cgrt_unloaded_forget (const struct cgprof_module_record *record)
+{
+  replace_code (record, CGPROF_ADDRESS_UNKNOWN);
+}
