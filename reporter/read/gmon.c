@@ -246,6 +246,10 @@ gmon_check_histogram (const struct gmon_file *file, uint64_t low,
 		       " is in %.15s (%c), expected %.15s (%c) as before",
 		       file->record, dimension, letter, gmon->dimension,
 		       gmon->letter);
+  if (rate != gmon->rate && !gmon->lenient)
+    return diag_error (file->name, "histogram at offset %" PRIu64 " has %"
+		       PRIu32 " samples a second, expected %ld as before",
+		       file->record, rate, gmon->rate);
   double scale = (double) ((high - low) / 2) / bins;
   if (fabs (scale - gmon->scale) > 0.000001)
     return diag_error (file->name, "histogram at offset %" PRIu64
