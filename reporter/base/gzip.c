@@ -80,8 +80,6 @@ gzip_close (void *cookie)
   gzip->stream.avail_in = 0;
   bool good = gzip_deflate (gzip, Z_FINISH);
   deflateEnd (&gzip->stream);
-  if ((gzip->to == stdout ? fflush (stdout) : fclose (gzip->to)) != 0)
-    good = false;
   free (gzip);
   return good ? 0 : -1;
 }

@@ -9,8 +9,8 @@
 
 /* Return a stream that writes a gzip file to TO, compressed fast rather than
    well.  Equal data give equal files: there is no time and no name in them.
-   Closing the stream closes TO, too, unless that is standard output, which is
-   flushed.  Errors of writing to TO are the stream's.  */
+   Closing the stream leaves TO open and not flushed; errors of writing to TO
+   are TO's.  */
 FILE *gzip_open (FILE *to);
 
 #endif /* CGPROF_BASE_GZIP_H */

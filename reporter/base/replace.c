@@ -20,34 +20,56 @@ replace_free (struct replace *replace)
   free (replace->place);
 }
 
-bool
-replace_begin (struct replace *replace, const char *file)
+/* Whether another file can take the place of FILE, whose own name is TARGET,
+   NULL if there is none.  What standard output goes to must stay that, and a
+   name that leads to nothing that has one, as /dev/stdout may, is no place.  */
+
+static bool
+replace_is_place (const char *file, const char *target)
 {
-  struct stat status;
+  struct stat status, output;
+  if (!target)
+    return lstat (file, &status) != 0;
+  return stat (file, &status) != 0
+    || (S_ISREG (status.st_mode)
+	&& (fstat (STDOUT_FILENO, &output) != 0
+	    || status.st_dev != output.st_dev
+	    || status.st_ino != output.st_ino));
+}
+
+int
+replace_open (struct replace *replace, const char *file)
+{
   /* A link goes on leading to the file.  */
   char *target = realpath (file, NULL);
-  if (!target)
-    target = strdup (file);
   *replace = (struct replace) {
     .file = file,
-    .target = target,
-    .whole = stat (file, &status) != 0 || S_ISREG (status.st_mode)
+    .target = target ? target : strdup (file),
+    .whole = replace_is_place (file, target)
   };
-  if (!target
+  if (!replace->target
       || (replace->whole
-	  ? asprintf (&replace->place, "%s.%ld", target, (long) getpid ())
-	  : asprintf (&replace->place, "%s", target)) < 0)
+	  ? asprintf (&replace->place, "%s.%ld", replace->target,
+		      (long) getpid ())
+	  : asprintf (&replace->place, "%s", replace->target)) < 0)
     mem_failed ();
   replace->out = fopen (replace->place, replace->whole ? "wbx" : "wb");
   if (replace->out)
-    return true;
+    return 0;
   int error = errno;
   replace_free (replace);
-  return diag_error (file, "cannot write: %s", strerror (error));
+  return error;
 }
 
 bool
-replace_end (struct replace *replace, bool good)
+replace_begin (struct replace *replace, const char *file)
+{
+  int error = replace_open (replace, file);
+  return !error || diag_error (file, "cannot write: %s", strerror (error));
+}
+
+int
+replace_close (struct replace *replace, bool good)
 {
   int error = fflush (replace->out) != 0 ? errno
     : ferror (replace->out) ? EIO : 0;
@@ -59,6 +81,13 @@ replace_end (struct replace *replace, bool good)
   if (replace->whole && (error || !good))
     remove (replace->place);
   replace_free (replace);
+  return error;
+}
+
+bool
+replace_end (struct replace *replace, bool good)
+{
+  int error = replace_close (replace, good);
   return good
     && (!error
 	|| diag_error (replace->file, "cannot write: %s", strerror (error)));

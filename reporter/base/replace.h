@@ -16,7 +16,8 @@ struct replace
   char *place;			/* Where OUT is.  */
   bool whole;			/* That takes TARGET's place when all is well.  What
 				   is there and is no file, such as /dev/stdout or
-				   a pipe, is written to instead.  */
+				   a pipe, or is standard output's, is written to
+				   instead.  */
 };
 
 /* Begin to write FILE, a name that lives as long as REPLACE.  Return false after a
@@ -27,5 +28,9 @@ bool replace_begin (struct replace *replace, const char *file);
    could be, else what it was.  Return whether it is new, after a message if it was
    GOOD and is not.  */
 bool replace_end (struct replace *replace, bool good);
+
+/* Do what these two do without messages: return an errno, 0 if all is well.  */
+int replace_open (struct replace *replace, const char *file);
+int replace_close (struct replace *replace, bool good);
 
 #endif /* CGPROF_BASE_REPLACE_H */

@@ -48,12 +48,12 @@ check_update (const struct budget *budget, const char *file,
   size_t count;
   budget_check (&found, budget, NULL, results);
   const char **facts = budget_list_facts (&found, budget, &count);
-  FILE *out = cmd_open_output (file, CMD_COMPRESS_NOT);
-  bool good = out != NULL;
-  if (out)
+  struct cmd_output output;
+  bool good = cmd_open_output (&output, file, CMD_COMPRESS_NOT);
+  if (good)
     {
-      view_check_baseline (out, facts, count);
-      good = cmd_close_output (out, file) == 0;
+      view_check_baseline (output.out, facts, count);
+      good = cmd_close_output (&output, true) == 0;
     }
   if (good)
     printf ("%s: %zu fact%s\n", file, count, count == 1 ? "" : "s");
@@ -76,18 +76,20 @@ check_hold (const struct check_command *command, const struct budget *budget,
     .budget = budget, .found = &found, .model = results->model,
     .out = stdout, .verbose = command->verbose
   };
+  struct cmd_output output;
+  bool good = true;
   if (command->output)
     {
       view_check_text (&view);
-      view.out = cmd_open_output (command->output, CMD_COMPRESS_BY_NAME);
+      good = cmd_open_output (&output, command->output, CMD_COMPRESS_BY_NAME);
+      view.out = output.out;
     }
-  if (view.out)
+  if (good)
     check_formats[command->format].print (&view);
-  if (command->output
-      && (!view.out || cmd_close_output (view.out, command->output) != 0))
-    status = CHECK_TROUBLE;
+  if (good && command->output)
+    good = cmd_close_output (&output, true) == 0;
   budget_results_free (&found);
-  return cmd_finish (0) == 0 ? status : CHECK_TROUBLE;
+  return cmd_finish (0) == 0 && good ? status : CHECK_TROUBLE;
 }
 
 static int

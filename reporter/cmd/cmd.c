@@ -141,32 +141,33 @@ cmd_is_compressed (const char *output)
     && strcmp (output + length - (sizeof ending - 1), ending) == 0;
 }
 
-FILE *
-cmd_open_output (const char *output, enum cmd_compress compress)
+bool
+cmd_open_output (struct cmd_output *output, const char *file,
+		 enum cmd_compress compress)
 {
-  FILE *out = output ? fopen (output, "w") : stdout;
-  if (!out)
+  *output = (struct cmd_output) { .out = stdout, .to = stdout };
+  if (file)
     {
-      diag_error (output, "cannot write: %s", strerror (errno));
-      return NULL;
+      /* Who may not write to it may yet be able to replace it.  */
+      if (access (file, F_OK) == 0 && access (file, W_OK) != 0)
+	return diag_error (file, "cannot write: %s", strerror (errno));
+      if (!replace_begin (&output->replace, file))
+	return false;
+      output->out = output->to = output->replace.out;
     }
-  if (compress == CMD_COMPRESS_BY_NAME && !cmd_is_compressed (output))
-    compress = CMD_COMPRESS_NOT;
-  return compress == CMD_COMPRESS_NOT ? out : gzip_open (out);
+  if (compress == CMD_COMPRESS_ALWAYS
+      || (compress == CMD_COMPRESS_BY_NAME && cmd_is_compressed (file)))
+    output->out = gzip_open (output->to);
+  return true;
 }
 
 int
-cmd_close_output (FILE *out, const char *output)
+cmd_close_output (struct cmd_output *output, bool good)
 {
-  if (out == stdout)
-    return cmd_finish (0);
-  errno = 0;
-  bool failed = ferror (out) != 0;
-  if (fclose (out) == 0 && !failed)
-    return 0;
-  diag_error (output ? output : "standard output", "cannot write: %s",
-	      errno ? strerror (errno) : "error");
-  return 1;
+  if (output->out != output->to)
+    fclose (output->out);
+  return output->to == stdout ? cmd_finish (good ? 0 : 1)
+			      : !replace_end (&output->replace, good);
 }
 
 int

@@ -8,6 +8,8 @@
 #ifndef CGPROF_CMD_CMD_H
 #define CGPROF_CMD_CMD_H
 
+#include "base/replace.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -50,13 +52,23 @@ enum cmd_compress
   CMD_COMPRESS_ALWAYS
 };
 
-/* Open the file OUTPUT for writing; NULL is standard output.  Return NULL after
-   a message if it cannot be opened.  */
-FILE *cmd_open_output (const char *output, enum cmd_compress compress);
+/* What a subcommand prints to a file.  */
+struct cmd_output
+{
+  FILE *out;			/* What to print to.  */
+  FILE *to;			/* Where that goes, compressed or not.  */
+  struct replace replace;	/* Of a file.  */
+};
 
-/* Close OUT, which cmd_open_output opened for OUTPUT; 0, or 1 after a message
-   if what was printed could not be written.  */
-int cmd_close_output (FILE *out, const char *output);
+/* Begin to print to FILE, which stays what it is until all was printed; NULL is
+   standard output.  Return false after a message if it cannot be written; then
+   nothing is to be closed.  */
+bool cmd_open_output (struct cmd_output *output, const char *file,
+		      enum cmd_compress compress);
+
+/* End OUTPUT; FILE is new if that was GOOD.  0, or 1 if it was not or, after a
+   message, what was printed could not be written.  */
+int cmd_close_output (struct cmd_output *output, bool good);
 
 /* Say what is wrong with the command line, and how to get help for the
    subcommand that cmd_find found last; returns 2.  */

@@ -41,21 +41,19 @@ static const struct
   [CTL_STATUS] = { "status", NULL, false }
 };
 
-/* Write a copy of LIVE to OUTPUT.  */
+/* Write a copy of LIVE to FILE.  */
 
 static bool
-ctl_dump (const struct live *live, const char *output)
+ctl_dump (const struct live *live, const char *file)
 {
   struct stat profile, other;
-  if (stat (live->file, &profile) == 0 && stat (output, &other) == 0
+  if (stat (live->file, &profile) == 0 && stat (file, &other) == 0
       && profile.st_dev == other.st_dev && profile.st_ino == other.st_ino)
-    return diag_error (output, "is the profile itself, expected a file for a "
+    return diag_error (file, "is the profile itself, expected a file for a "
 		       "copy of it");
-  FILE *out = cmd_open_output (output, CMD_COMPRESS_NOT);
-  if (!out)
-    return false;
-  bool good = snapshot_write (live, out);
-  return cmd_close_output (out, output) == 0 && good;
+  struct cmd_output output;
+  return cmd_open_output (&output, file, CMD_COMPRESS_NOT)
+    && cmd_close_output (&output, snapshot_write (live, output.out)) == 0;
 }
 
 static bool

@@ -87,18 +87,18 @@ export_analyse (struct export *export, struct analysis *analysis,
     || diag_error (NULL, "no process has a rank in an MPI job");
 }
 
-/* Print EXPORT to the file OUTPUT, whose name may ask for compression; the exit
+/* Print EXPORT to FILE, whose name may ask for compression; the exit
    status.  */
 
 static int
-export_write (const struct export *export, const char *output)
+export_write (const struct export *export, const char *file)
 {
-  FILE *out = cmd_open_output (output, export->exporter->compressed
-			       ? CMD_COMPRESS_ALWAYS : CMD_COMPRESS_BY_NAME);
-  if (!out)
+  struct cmd_output output;
+  if (!cmd_open_output (&output, file, export->exporter->compressed
+			? CMD_COMPRESS_ALWAYS : CMD_COMPRESS_BY_NAME))
     return 1;
-  export_print (export, out);
-  return cmd_close_output (out, output);
+  export_print (export, output.out);
+  return cmd_close_output (&output, true);
 }
 
 int

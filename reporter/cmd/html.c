@@ -27,17 +27,17 @@ static int
 html_write (const struct analysis *analysis,
 	    const struct html_options *options)
 {
-  const char *output = options->output;
-  FILE *out = cmd_open_output (output, CMD_COMPRESS_BY_NAME);
-  if (!out)
+  struct cmd_output output;
+  if (!cmd_open_output (&output, options->output, CMD_COMPRESS_BY_NAME))
     return 1;
   struct html_source source = { 0 };
   html_source_find (&source, &analysis->results);
   if (!options->no_source)
     html_source_read (&source, &analysis->results, &options->sources);
-  html_print (&analysis->results, &source, options->all, out);
+  html_print (&analysis->results, &source, options->all,
+	      output.out);
   html_source_free (&source);
-  return cmd_close_output (out, output);
+  return cmd_close_output (&output, true);
 }
 
 int

@@ -12,8 +12,8 @@
 
 #include "base/diag.h"
 #include "base/mem.h"
+#include "base/replace.h"
 
-#include <errno.h>
 #include <gnu/libc-version.h>
 #include <math.h>
 #include <stdbool.h>
@@ -22,7 +22,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
-#include <unistd.h>
 
 const char *const calibrate_names[COSTS] = {
   [COST_CALL] = "call", [COST_INDIRECT] = "indirect-call",
@@ -133,25 +132,20 @@ cache_read (struct costs *costs, const char *file)
 /* A cache that cannot be written is no reason to fail.  It appears whole:
    another cgprof may be reading it.  */
 
-static void
+static bool
 cache_write (const struct costs *costs, const char *file)
 {
-  size_t size = strlen (file) + 32;
-  char *other = mem_alloc (size, 1);
-  snprintf (other, size, "%s.%ld", file, (long) getpid ());
-  FILE *out = fopen (other, "w");
-  bool good = out != NULL;
-  for (size_t i = 0; out && i < COSTS; i++)
-    good = fprintf (out, "%s %.6f\n", calibrate_names[i], costs->ns[i]) > 0
-      && good;
-  if (out)
-    good = fclose (out) == 0 && good;
-  if (!good || rename (other, file) != 0)
+  struct replace replace;
+  int error = replace_open (&replace, file);
+  if (!error)
     {
-      diag_warning (file, "cannot write: %s", strerror (errno));
-      unlink (other);
+      for (size_t i = 0; i < COSTS; i++)
+	fprintf (replace.out, "%s %.6f\n", calibrate_names[i], costs->ns[i]);
+      error = replace_close (&replace, true);
     }
-  free (other);
+  if (error)
+    diag_warning (file, "cannot write: %s", strerror (error));
+  return !error;
 }
 
 bool
@@ -167,7 +161,8 @@ char *
 calibrate_write_cache (const struct costs *costs)
 {
   char *file = cache_file ();
-  if (file)
-    cache_write (costs, file);
-  return file;
+  if (file && cache_write (costs, file))
+    return file;
+  free (file);
+  return NULL;
 }
