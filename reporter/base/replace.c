@@ -37,6 +37,23 @@ replace_is_place (const char *file, const char *target)
 	    || status.st_ino != output.st_ino));
 }
 
+/* Give the file FD the owner and the permissions of FILE, if that is there, as far
+   as this user may.  */
+
+static void
+replace_permit (int fd, const char *file)
+{
+  struct stat status;
+  if (stat (file, &status) != 0)
+    return;
+  mode_t mode = status.st_mode & 0777;
+  /* Nor is what a group may do for another one.  */
+  if (fchown (fd, status.st_uid, status.st_gid) != 0
+      && fchown (fd, -1, status.st_gid) != 0)
+    mode &= ~070;
+  fchmod (fd, mode);
+}
+
 int
 replace_open (struct replace *replace, const char *file)
 {
@@ -55,7 +72,11 @@ replace_open (struct replace *replace, const char *file)
     mem_failed ();
   replace->out = fopen (replace->place, replace->whole ? "wbx" : "wb");
   if (replace->out)
-    return 0;
+    {
+      if (replace->whole)
+	replace_permit (fileno (replace->out), file);
+      return 0;
+    }
   int error = errno;
   replace_free (replace);
   return error;

@@ -20,8 +20,9 @@ struct replace
 				   instead.  */
 };
 
-/* Begin to write FILE, a name that lives as long as REPLACE.  Return false after a
-   message if that cannot be; then nothing is to be ended.  */
+/* Begin to write FILE, a name that lives as long as REPLACE; its owner and
+   permissions stay if it is there.  Return false after a message if that cannot
+   be; then nothing is to be ended.  */
 bool replace_begin (struct replace *replace, const char *file);
 
 /* End what replace_begin began: FILE is what was written if that was GOOD and
