@@ -485,14 +485,16 @@ gmon_read_bsd_arc (struct gmon_file *file, bool *end)
 		       gmon_pointer (gmon, p + pointer), count);
 }
 
+/* Read the histogram behind the header BSD.  */
+
 static bool
-gmon_read_bsd (struct gmon_file *file, const struct gmon_bsd *bsd)
+gmon_read_bsd_time (struct gmon_file *file, const struct gmon_bsd *bsd)
 {
   struct gmon *gmon = file->gmon;
-  if (!gmon_take (file, bsd->header))
-    return false;
   uint32_t bins = (bsd->size - bsd->header) / bsd->unit;
   long rate = bsd->has_rate ? (long) bsd->rate : 0;
+  if (bins == 0 && !gmon->lenient)
+    return true;
   if (bsd->has_rate && gmon->has_time && gmon->rate != rate)
     return diag_error (file->name, "has %ld samples a second, expected %ld "
 		       "as before", rate, gmon->rate);
@@ -511,14 +513,21 @@ gmon_read_bsd (struct gmon_file *file, const struct gmon_bsd *bsd)
     gmon->rate = rate;
   if (gmon->histogram_count == 0)
     gmon->scale = (double) ((bsd->high - bsd->low) / 2) / bins;
-  gmon->has_time = gmon->has_arcs = true;
-  gmon->version = 0;
+  gmon->has_time = true;
   gmon->histogram_records += bins > 0;
   struct gmon_histogram *histogram = gmon_place (file, bsd->low, bsd->high,
 						 bins);
-  if (!histogram || !gmon_read_bins (file, histogram, bins, bsd->unit))
-    return false;
+  return histogram && gmon_read_bins (file, histogram, bins, bsd->unit);
+}
 
+static bool
+gmon_read_bsd (struct gmon_file *file, const struct gmon_bsd *bsd)
+{
+  struct gmon *gmon = file->gmon;
+  gmon->version = 0;
+  if (!gmon_take (file, bsd->header) || !gmon_read_bsd_time (file, bsd))
+    return false;
+  gmon->has_arcs = true;
   bool end = false;
   while (!end)
     if (!gmon_read_bsd_arc (file, &end))

@@ -198,13 +198,22 @@ gmon_sum_print (const struct gmon_sum *sum, const struct gmon *gmon, FILE *out)
     }
 }
 
+/* The histogram of a BSD file of GMON, which has a place for one.  */
+
+static const struct gmon_histogram *
+gmon_sum_histogram (const struct gmon *gmon)
+{
+  static const struct gmon_histogram none;
+  return gmon->histogram_count > 0 ? &gmon->histograms[0] : &none;
+}
+
 /* Whether a BSD file NAME can tell of everything.  */
 
 static bool
 gmon_sum_check_bsd (const struct gmon_sum *sum, const struct gmon *gmon,
 		    const char *name)
 {
-  if (gmon->histogram_count != 1)
+  if (gmon->histogram_count > 1)
     return diag_error (name, "BSD's formats hold one histogram, not %zu",
 		       gmon->histogram_count);
   if (sum->block_count > 0)
@@ -212,7 +221,7 @@ gmon_sum_check_bsd (const struct gmon_sum *sum, const struct gmon *gmon,
   if (strcmp (gmon->dimension, "seconds") != 0)
     return diag_error (name, "BSD's formats hold seconds, not %s",
 		       gmon->dimension);
-  const struct gmon_histogram *histogram = &gmon->histograms[0];
+  const struct gmon_histogram *histogram = gmon_sum_histogram (gmon);
   for (uint32_t i = 0; i < histogram->bins; i++)
     if (histogram->samples[i] > UINT16_MAX)
       return diag_error (name, "bin %" PRIu32 " has %" PRIu32 " samples, "
@@ -229,9 +238,9 @@ gmon_sum_put_bsd (const struct gmon_sum_file *file, const struct gmon_sum *sum,
 		  bool rate)
 {
   const struct gmon *gmon = file->gmon;
-  const struct gmon_histogram *histogram = &gmon->histograms[0];
+  const struct gmon_histogram *histogram = gmon_sum_histogram (gmon);
   unsigned pointer = gmon->pointer_size;
-  rate = rate || gmon->rate != GMON_SUM_BSD_RATE;
+  rate = rate || (gmon->rate != 0 && gmon->rate != GMON_SUM_BSD_RATE);
   gmon_sum_put_pointer (file, histogram->low);
   gmon_sum_put_pointer (file, histogram->high);
   gmon_sum_put (file, 2 * histogram->bins + 2 * pointer + (rate ? 24 : 4), 4);
