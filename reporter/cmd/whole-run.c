@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "cmd/whole-run.h"
+#include "base/alive.h"
 #include "base/bytes.h"
 #include "base/diag.h"
 #include "base/mem.h"
@@ -15,13 +16,11 @@
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Of each profile in the folder: when it was begun, so that no two have one
@@ -88,40 +87,6 @@ whole_run_start (struct whole_run *run, const char *output)
   return true;
 }
 
-/* Whether process PID runs and did so at TIME, in nanoseconds since 1970: what
-   has the number now may be another.  Where /proc does not tell, one of that
-   number will do.  */
-
-static bool
-whole_run_runs (uint64_t pid, uint64_t time)
-{
-  char path[64], text[1024];
-  snprintf (path, sizeof path, "/proc/%" PRIu64 "/stat", pid);
-  FILE *in = fopen (path, "r");
-  if (!in)
-    return errno != ENOENT && (kill (pid, 0) == 0 || errno == EPERM);
-  size_t size = fread (text, 1, sizeof text - 1, in);
-  fclose (in);
-  text[size] = '\0';
-
-  /* Behind the name in parentheses the state, and 19 fields later when it
-     started, in ticks since the system did.  */
-  const char *p = strrchr (text, ')');
-  char state;
-  unsigned long long ticks;
-  if (!p
-      || sscanf (p + 1, " %c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s"
-		 " %*s %*s %*s %*s %*s %*s %llu", &state, &ticks) != 2)
-    return true;
-  struct timespec now, up;
-  clock_gettime (CLOCK_REALTIME, &now);
-  clock_gettime (CLOCK_BOOTTIME, &up);
-  double started = (double) (now.tv_sec - up.tv_sec)
-    + 1e-9 * (double) (now.tv_nsec - up.tv_nsec)
-    + (double) ticks / (double) sysconf (_SC_CLK_TCK);
-  return state != 'Z' && state != 'X' && started < time / 1e9 + 1;
-}
-
 /* A profile in the folder.  */
 struct whole_run_file
 {
@@ -177,7 +142,7 @@ whole_run_look (struct whole_run_file *file, char *path, uint64_t *others,
     {
       /* An exec may have failed, and a handler taken the signal.  */
       if (process.end != CGPROF_END_EXIT && process.end != CGPROF_END_QUICK
-	  && whole_run_runs (process.pid, process.start_time))
+	  && alive_process (process.pid, process.start_time, path))
 	file->live = true;
       *other_count = whole_run_drop (others, *other_count, process.pid);
     }

@@ -5,13 +5,12 @@
 #include <config.h>
 
 #include "steer/places.h"
+#include "base/alive.h"
 #include "base/diag.h"
 #include "base/map.h"
 #include "base/mem.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 
 struct cgprof_process *
@@ -28,23 +27,17 @@ steer_holder (const struct cgprof_process *place)
   return (uint32_t) __atomic_load_n (&place->holder, __ATOMIC_ACQUIRE);
 }
 
-static bool
-steer_is_alive (pid_t pid)
-{
-  return pid > 0 && (kill (pid, 0) == 0 || errno == EPERM);
-}
-
-/* Who was the parent of the last process in PLACE, 0 if it has not said so
+/* The record of the last process in PLACE, NULL if it has not written that
    yet.  */
 
-static pid_t
-steer_parent (const struct live *live, const struct cgprof_process *place)
+static const struct cgprof_process *
+steer_last (const struct live *live, const struct cgprof_process *place)
 {
   const struct cgprof_process *last = (const struct cgprof_process *)
     live_find (live, place->last, CGPROF_RECORD_PROCESS);
   if (!last)
     last = place;
-  return (pid_t) last->pid == steer_holder (place) ? (pid_t) last->ppid : 0;
+  return (pid_t) last->pid == steer_holder (place) ? last : NULL;
 }
 
 /* Set what may have changed of PLACE.  */
@@ -53,10 +46,11 @@ static void
 steer_place_look (const struct live *live, struct steer_place *place)
 {
   const struct cgprof_process *record = steer_place_record (live, place);
+  const struct cgprof_process *last = steer_last (live, record);
   place->pid = steer_holder (record);
-  place->parent = steer_parent (live, record);
-  /* One that has told of its end may not have been waited for.  */
-  place->alive = steer_is_alive (place->pid);
+  place->parent = last ? last->ppid : 0;
+  place->alive = alive_process (place->pid, last ? last->start_time : 0,
+				live->file);
 }
 
 static void

@@ -6,12 +6,11 @@
 
 #include "steer/steer.h"
 #include "steer/places.h"
+#include "base/alive.h"
 #include "base/diag.h"
 #include "base/mem.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -85,7 +84,7 @@ steer_hold (const struct live *live, const struct steer_place *place)
   for (;;)
     {
       pid_t holder = now >> CGPROF_ADJUST_HOLDER;
-      if (holder != 0 && (kill (holder, 0) == 0 || errno != ESRCH))
+      if (alive_process (holder, 0, NULL))
 	{
 	  if (waits++ == STEER_WAITS)
 	    return diag_error (live->file, holder == place->pid

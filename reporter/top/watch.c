@@ -5,13 +5,12 @@
 #include <config.h>
 
 #include "top/watch.h"
+#include "base/alive.h"
 
-#include <errno.h>
 #include <limits.h>
 #ifdef __GLIBC__
 # include <malloc.h>
 #endif
-#include <signal.h>
 #include <string.h>
 #include <time.h>
 
@@ -23,16 +22,20 @@ watch_clock (clockid_t clock)
   return now.tv_sec + now.tv_nsec / 1e9;
 }
 
-/* Whether a process of MODEL is alive, as far as can be told.  */
+/* Whether a process of what was read is alive, as far as can be told.  */
 
 static bool
-watch_is_running (const struct model *model)
+watch_is_running (const struct watch *watch)
 {
+  const struct model *model = &watch->analysis.model;
   for (size_t i = 0; i < model->process_count; i++)
     {
       const struct model_process *process = &model->processes[i];
-      if (process->end_ns == 0 && process->pid > 0
-	  && (kill (process->pid, 0) == 0 || errno == EPERM))
+      /* Of several it is the last one's number, but not when that started.  */
+      if (process->end_ns == 0
+	  && alive_process (process->pid,
+			    process->processes == 1 ? process->start_ns : 0,
+			    watch->profile))
 	return true;
     }
   return false;
@@ -107,7 +110,7 @@ watch_start (struct watch *watch, const char *profile, bool begun)
   watch_note (watch);
   if (!analysis_make (&watch->analysis, &watch->request))
     return false;
-  watch->running = watch_is_running (&watch->analysis.model);
+  watch->running = watch_is_running (watch);
   /* Of an ended program all is one interval.  */
   if (begun && watch->running)
     rates_next (&watch->rates, &watch->analysis.results, 0);
@@ -125,7 +128,7 @@ watch_next (struct watch *watch)
   double seconds = watch_note (watch);
   if (!analysis_read_again (&watch->analysis, &watch->request))
     return false;
-  watch->running = watch_is_running (&watch->analysis.model);
+  watch->running = watch_is_running (watch);
   seconds -= watch_go_back (watch);
   rates_next (&watch->rates, &watch->analysis.results,
 	      seconds > 0 ? seconds : 0);
