@@ -39,8 +39,12 @@ nm_read (const char *file,
       add (closure, value, *type == 'T', name);
       found++;
     }
+  bool good = !ferror (in)
+    || diag_error (file, "cannot read: %s", strerror (errno));
   free (line);
   fclose (in);
+  if (!good)
+    return false;
   return found > 0
     || diag_error (file, "has no symbols: expected lines like "
 		   "\"00001139 T main\"");

@@ -70,8 +70,12 @@ order_read_map (struct order_map *map, const char *name)
       line[strcspn (line, "\r\n")] = 0;
       order_read_line (map, line);
     }
+  bool good = !ferror (in)
+    || diag_error (name, "cannot read: %s", strerror (errno));
   free (line);
   fclose (in);
+  if (!good)
+    return false;
   return map->file_count > 0
     || diag_error (name, "has no line like \"a.o:00000000 T main\"");
 }
