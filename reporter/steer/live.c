@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +27,10 @@
 
 #define LIVE_WAITS 1000		/* Of a millisecond.  */
 
-static const char *live_opened;	/* Its file.  */
+/* What live_lose says, which cannot be made in a handler: the name of a file that
+   was opened has room.  */
+static char live_lost[PATH_MAX + 64];
+static size_t live_lost_size;
 
 /* A file that somebody cuts while it is mapped.  */
 
@@ -34,8 +38,8 @@ static void
 live_lose (int signal)
 {
   (void) signal;
-  dprintf (STDERR_FILENO, "cgprof: %s: was cut by somebody while it was "
-	   "changed\n", live_opened);
+  ssize_t written = write (STDERR_FILENO, live_lost, live_lost_size);
+  (void) written;
   _exit (1);
 }
 
@@ -124,7 +128,8 @@ live_open (struct live *live, const char *file, bool writable)
 	return diag_error (file, "cannot be changed by this user: %s",
 			   strerror (error));
     }
-  live_opened = file;
+  live_lost_size = snprintf (live_lost, sizeof live_lost, "cgprof: %s: was cut by "
+			     "somebody while it was changed\n", file);
   signal (SIGBUS, live_lose);
   return live_map (live) && live_check (live);
 }
