@@ -314,25 +314,19 @@ run_compare (const void *x, const void *y)
   return strcmp (a->name, b->name);
 }
 
-/* Print which programs were executed while WATCH was kept, and how often, of
-   which OUTPUT has no profile.  */
+/* Print which of the EXECUTED programs LIST, of the profiles in OUTPUT, does not
+   have, and how often they were.  */
 
-static bool
-run_print_unprofiled (const struct run_watch *watch, const char *output)
+static void
+run_print_unlisted (const struct executed *executed,
+		    const struct profile_list *list, const char *output)
 {
-  const struct executed *executed = &watch->executed;
-  if (watch->refused)
-    return diag_error (NULL, "the kernel refuses perf events, so it cannot be "
-		       "told what ran without a profile: %s",
-		       strerror (watch->refused));
-  struct profile_list list = { NULL };
   struct dict numbers = { 0 };
   struct run_unprofiled *rows = mem_alloc (executed->program_count,
 					   sizeof *rows);
   size_t count = 0;
-  bool good = profile_list_add (&list, output);
   for (size_t i = 0; i < executed->program_count; i++)
-    if (!run_is_profiled (&list, &executed->programs[i]))
+    if (!run_is_profiled (list, &executed->programs[i]))
       {
 	const char *name = executed->programs[i].name;
 	uint32_t *row = dict_place (&numbers, name);
@@ -353,8 +347,23 @@ run_print_unprofiled (const struct run_watch *watch, const char *output)
     puts ("and others: there were too many at once to be told all.");
   free (rows);
   dict_free (&numbers);
+}
+
+/* Print which programs were executed while WATCH was kept, and how often, of
+   which OUTPUT has no profile; or why that cannot be told, which takes nothing
+   from the report.  */
+
+static void
+run_print_unprofiled (const struct run_watch *watch, const char *output)
+{
+  struct profile_list list = { NULL };
+  if (watch->refused)
+    diag_error (NULL, "the kernel refuses perf events, so it cannot be "
+		"told what ran without a profile: %s",
+		strerror (watch->refused));
+  else if (profile_list_add (&list, output))
+    run_print_unlisted (&watch->executed, &list, output);
   profile_list_free (&list);
-  return good;
 }
 
 /* Run ARGV, put the profiles of all processes that this starts into OUTPUT,
