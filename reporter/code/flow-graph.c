@@ -26,7 +26,7 @@ struct flow_source
   bool *labels;			/* NULL: not yet looked for.  */
 };
 
-void
+static void
 flow_graph_add (struct flow_graph *graph, const struct flow_edge *edge)
 {
   graph->edges = mem_grow (graph->edges, &graph->edge_room,
@@ -179,7 +179,10 @@ flow_graph_adopt (struct flow_graph *graph, const struct flow_source *source,
     flow_graph_add (graph, &(struct flow_edge) { .from = 0, .to = orphan });
 }
 
-void
+/* Set the counts of edges that follow from those of others: of the ways into a
+   piece, of which one is not known.  */
+
+static void
 flow_graph_derive (struct flow_graph *graph)
 {
   struct

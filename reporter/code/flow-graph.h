@@ -41,9 +41,6 @@ struct flow_graph
   size_t edge_count, edge_room;
 };
 
-/* Add EDGE to GRAPH.  */
-void flow_graph_add (struct flow_graph *graph, const struct flow_edge *edge);
-
 /* Set GRAPH to that of FUNCTION of IMAGE, whose instructions LIST has and whose
    pieces were run as often as COUNTS says.
 
@@ -55,10 +52,6 @@ void flow_graph_make (struct flow_graph *graph, const struct image *image,
 		      const struct block_tables_function *function,
 		      const struct instruction_list *list,
 		      const uint64_t *counts);
-
-/* Set the counts of edges that follow from those of others: of the ways into a
-   piece, of which one is not known.  */
-void flow_graph_derive (struct flow_graph *graph);
 
 void flow_graph_free (struct flow_graph *graph);
 

@@ -37,7 +37,9 @@ struct autofdo
   size_t count, room, file_room;
 };
 
-enum autofdo_version
+/* Which form GCC number GCC reads.  */
+
+static enum autofdo_version
 autofdo_version (unsigned gcc)
 {
   return gcc <= 11 ? AUTOFDO_WORDS : gcc <= 15 ? AUTOFDO_BYTES : AUTOFDO_FILES;

@@ -31,14 +31,13 @@ enum autofdo_tag
 #define AUTOFDO_FIRST_GCC 11
 #define AUTOFDO_LAST_GCC 16
 
-/* Which form GCC number GCC reads.  */
+/* The forms that releases of GCC read.  */
 enum autofdo_version
 {
   AUTOFDO_WORDS = 1,		/* Lengths of names are in words.  */
   AUTOFDO_BYTES = 2,		/* They are in bytes.  */
   AUTOFDO_FILES = 3		/* There is a summary; names have files.  */
 };
-enum autofdo_version autofdo_version (unsigned gcc);
 
 /* What GCC number GCC takes for a place: older ones do not tell blocks of one
    line apart.  */

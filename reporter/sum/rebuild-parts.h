@@ -40,9 +40,6 @@ struct rebuild_module
   uint32_t *sites[MATCH_SIDES];	/* Likewise of site rows.  */
 };
 
-/* The last part of PATH; "" if it is NULL.  */
-const char *rebuild_base (const char *path);
-
 /* What stands for the site of IMAGE's ROW, in messages: as long as REBUILD's
    arena.  */
 const char *rebuild_name_site (struct rebuild *rebuild,

@@ -31,7 +31,9 @@ rebuild_lose (struct rebuild *rebuild, const char *what, uint64_t count)
   rebuild->lost += count;
 }
 
-const char *
+/* The last part of PATH; "" if it is NULL.  */
+
+static const char *
 rebuild_base (const char *path)
 {
   const char *slash = path ? strrchr (path, '/') : NULL;

@@ -276,7 +276,9 @@ gmon_sum_add_up (struct gmon_sum *sum, const char *file)
     && gmon_sum_merge (&sum->blocks, &sum->block_count, file);
 }
 
-bool
+/* Write SUM and the histograms of GMON to FILE in FORMAT.  */
+
+static bool
 gmon_sum_write (struct gmon_sum *sum, const struct gmon *gmon,
 		enum gmon_format format, const char *file)
 {

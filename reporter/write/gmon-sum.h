@@ -47,15 +47,11 @@ bool gmon_sum_add_up (struct gmon_sum *sum, const char *file);
 void gmon_sum_print (const struct gmon_sum *sum, const struct gmon *gmon,
 		     FILE *out);
 
-/* Write SUM and the histograms of GMON to FILE in FORMAT (GMON_AUTO: GNU's).
-   A count that exceeds its field is written as several records.  Return false,
-   with a message, if that fails or the format cannot hold them.  */
-bool gmon_sum_write (struct gmon_sum *sum, const struct gmon *gmon,
-		     enum gmon_format format, const char *file);
-
 /* Write the sum of the COUNT FILES, gmon.out of the program in the file IMAGE,
-   to OUTPUT in FORMAT.  If LENIENT, read all that GNU gprof reads, even where
-   it makes no sense.  Return false, with a message, if that fails.  */
+   to OUTPUT in FORMAT (GMON_AUTO: GNU's); a count that exceeds its field is
+   written as several records.  If LENIENT, read all that GNU gprof reads, even
+   where it makes no sense.  Return false, with a message, if that fails or the
+   format cannot hold them.  */
 bool gmon_sum_files (const char *image, const char *const *files, size_t count,
 		     bool lenient, enum gmon_format format,
 		     const char *output);
