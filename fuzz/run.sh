@@ -97,8 +97,8 @@ done
 # The reporter's files, compiled once for all harnesses.
 objects=
 for name in analyse/filter analyse/precision analyse/results \
-  analyse/site-order base/bytes base/map base/mem base/progress base/replace base/sort \
-  base/stream check/budget check/budget-parse compat/symbols elf/debuginfo elf/image elf/image-read \
+  analyse/site-order base/bytes base/map base/mem base/path base/progress base/replace \
+  base/sort base/stream check/budget check/budget-parse compat/symbols elf/debuginfo elf/image elf/image-read \
   elf/lines elf/nm elf/plt elf/site-tables elf/symbol-versions model/model \
   model/naming read/address-space read/gmon read/gmon-model read/initial \
   read/places read/profile read/profile-advice read/profile-calls \

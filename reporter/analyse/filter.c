@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "analyse/filter.h"
+#include "base/path.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +16,6 @@ static const char *const filter_profilers[] = {
   "_gprof_mcount", "mcount", "_mcount", "__mcount", "__mcount_internal",
   "__mcleanup", "__fentry__"
 };
-
-static const char *
-filter_base (const char *path)
-{
-  const char *slash = strrchr (path, '/');
-  return slash ? slash + 1 : path;
-}
 
 /* Whether NAME is WHOLE, with or without what is in parentheses behind it.  */
 
@@ -54,7 +48,7 @@ static bool
 filter_is_in_file (const struct model_function *function, const char *file)
 {
   return function->file
-    && (strcmp (filter_base (function->file), file) == 0
+    && (strcmp (path_base (function->file), file) == 0
 	|| strcmp (function->file, file) == 0);
 }
 

@@ -6,10 +6,10 @@
 
 #include "analyse/line-rows.h"
 #include "base/map.h"
+#include "base/path.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* The name of LINE, whose first address with time is ADDRESS.  */
 
@@ -18,11 +18,10 @@ line_rows_name (struct results *results, const struct model_line *line,
 		uint64_t address, bool path)
 {
   const char *name = results->model->functions[line->function].name;
-  const char *slash = line->file && !path ? strrchr (line->file, '/') : NULL;
   return !line->file ? name
     : arena_format (&results->arena, "%s (%s:%" PRIu32 " @ %" PRIx64 ")",
-		    name, slash ? slash + 1 : line->file, line->line,
-		    address);
+		    name, path ? line->file : path_base (line->file),
+		    line->line, address);
 }
 
 void

@@ -5,15 +5,9 @@
 #include <config.h>
 
 #include "analyse/site-order.h"
+#include "base/path.h"
 
 #include <string.h>
-
-static const char *
-site_order_base (const char *path)
-{
-  const char *slash = strrchr (path, '/');
-  return slash ? slash + 1 : path;
-}
 
 static int
 site_order_compare_numbers (uint32_t a, uint32_t b)
@@ -28,7 +22,7 @@ site_order_compare_places (const char *a, uint32_t a_line, uint32_t a_column,
   if (!a != !b)
     return a ? 1 : -1;
   int order
-    = a && a != b ? strcmp (site_order_base (a), site_order_base (b)) : 0;
+    = a && a != b ? strcmp (path_base (a), path_base (b)) : 0;
   if (order == 0)
     order = site_order_compare_numbers (a_line, b_line);
   return order != 0 ? order : site_order_compare_numbers (a_column, b_column);

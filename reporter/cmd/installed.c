@@ -11,6 +11,7 @@
 
 #include "cmd/installed.h"
 #include "base/mem.h"
+#include "base/path.h"
 
 #include <cgprof/abi.h>
 #include <limits.h>
@@ -187,8 +188,7 @@ installed_plugin_place (const char *command, const char *machine,
   char *self = installed_self ();
   char *top = self ? installed_build_tree (self) : NULL;
   free (self);
-  const char *slash = strrchr (command, '/');
-  const char *base = slash ? slash + 1 : command;
+  const char *base = path_base (command);
   size_t size = strlen (base) + strlen (machine) + strlen (version)
 		+ sizeof "plugin/other//";
   char *name = mem_alloc (size, 1);

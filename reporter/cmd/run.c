@@ -7,6 +7,7 @@
 #include "base/bytes.h"
 #include "base/diag.h"
 #include "base/mem.h"
+#include "base/path.h"
 #include "cmd/cmd.h"
 #include "cmd/executed.h"
 #include "cmd/installed.h"
@@ -271,9 +272,7 @@ run_one (char **argv, bool brief)
 static bool
 run_is_called (const char *path, const char *name)
 {
-  const char *slash = path ? strrchr (path, '/') : NULL;
-  return path && strncmp (slash ? slash + 1 : path, name,
-			  EXECUTED_NAME - 1) == 0;
+  return path && strncmp (path_base (path), name, EXECUTED_NAME - 1) == 0;
 }
 
 /* Whether LIST has a profile of PROGRAM's process and of its name, which may be

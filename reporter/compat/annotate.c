@@ -7,6 +7,7 @@
 #include "compat/annotate.h"
 #include "analyse/source-lines.h"
 #include "base/diag.h"
+#include "base/path.h"
 #include "base/sort.h"
 #include "elf/lines.h"
 
@@ -211,8 +212,7 @@ annotate_print (const struct annotate_request *request,
       fclose (source);
       return true;
     }
-  const char *slash = strrchr (file->name, '/');
-  const char *base = slash ? slash + 1 : file->name;
+  const char *base = path_base (file->name);
   char *path = mem_alloc (strlen (base) + sizeof "-ann", 1);
   sprintf (path, "%s-ann", base);
   FILE *out = fopen (path, "w");

@@ -9,6 +9,7 @@
 
 #include "compat/compat.h"
 #include "base/diag.h"
+#include "base/path.h"
 #include "base/sort.h"
 #include "compat/cycles.h"
 
@@ -393,8 +394,7 @@ compat_demangle (struct arena *arena, const char *symbol)
 static const char *
 compat_file (const char *file, bool path)
 {
-  const char *slash = path ? NULL : strrchr (file, '/');
-  return slash ? slash + 1 : file;
+  return path ? file : path_base (file);
 }
 
 /* Set the names that RESULTS shows.  */

@@ -12,6 +12,7 @@
 #include <config.h>
 
 #include "compat/select.h"
+#include "base/path.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -58,14 +59,11 @@ compat_ask_file (struct compat_pattern *pattern, const char *name,
 		 const struct compat_symbols *symbols)
 {
   for (size_t i = symbols->file_count; i-- > 0;)
-    {
-      const char *slash = strrchr (symbols->files[i], '/');
-      if (strcmp (slash ? slash + 1 : symbols->files[i], name) == 0)
-	{
-	  pattern->file = symbols->files[i];
-	  return;
-	}
-    }
+    if (strcmp (path_base (symbols->files[i]), name) == 0)
+      {
+	pattern->file = symbols->files[i];
+	return;
+      }
   pattern->nothing = true;
 }
 

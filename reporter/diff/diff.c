@@ -10,6 +10,7 @@
 #include "analyse/precision.h"
 #include "analyse/site-order.h"
 #include "base/match.h"
+#include "base/path.h"
 #include "base/sort.h"
 
 #include <stdlib.h>
@@ -28,13 +29,6 @@ enum diff_way
 				   function is left that has it.  */
   DIFF_WAYS
 };
-
-static const char *
-diff_base (const char *path)
-{
-  const char *slash = strrchr (path, '/');
-  return slash ? slash + 1 : path;
-}
 
 /* What must be equal of two functions to match by WAY.  */
 
@@ -61,10 +55,10 @@ diff_function_key (const struct model *model, uint32_t index,
 			   where, file);
     case DIFF_BY_BASE:
       return arena_format (arena, "%c%s\n%s\n%s", kind, function->symbol,
-			   where, diff_base (file));
+			   where, path_base (file));
     case DIFF_BY_SOURCE:
       return arena_format (arena, "%c%s\n%s\n%s", kind, source, where,
-			   diff_base (file));
+			   path_base (file));
     default:
       return arena_format (arena, "%c%s", kind,
 			   kind == 'u' ? where : source);

@@ -7,11 +7,11 @@
 
 #include "export/export.h"
 #include "base/diag.h"
+#include "base/path.h"
 #include "feedback/autofdo.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 const struct exporter *const exporters[] = {
   &export_json, &export_folded, &export_pprof, &export_speedscope,
@@ -261,7 +261,5 @@ export_process (const struct export *export, size_t thread)
 const char *
 export_program_name (const struct export *export)
 {
-  const char *program = export->model->program ? export->model->program : "";
-  const char *slash = strrchr (program, '/');
-  return slash && slash[1] ? slash + 1 : program;
+  return export->model->program ? path_base (export->model->program) : "";
 }

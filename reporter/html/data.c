@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "html/data.h"
+#include "base/path.h"
 #include "base/print.h"
 #include "model/model.h"
 
@@ -33,7 +34,6 @@ void
 html_begin_summary (struct json *json, FILE *out, const char *program,
 		    bool diff)
 {
-  const char *slash = program ? strrchr (program, '/') : NULL;
   html_begin (json, out, "summary");
   json_begin_object (json, JSON_COMPACT);
   json_member (json, "schema", "cgprof-html");
@@ -43,8 +43,7 @@ html_begin_summary (struct json *json, FILE *out, const char *program,
   json_break (json);
   json_member (json, "program", program);
   json_break (json);
-  json_member (json, "title", slash && slash[1] ? slash + 1
-			      : program ? program : "profile");
+  json_member (json, "title", program ? path_base (program) : "profile");
 }
 
 void

@@ -12,6 +12,7 @@
 #include "analyse/propagate.h"
 #include "analyse/report-tables.h"
 #include "base/diag.h"
+#include "base/path.h"
 #include "model/naming.h"
 #include "read/counted-blocks.h"
 #include "read/gmon.h"
@@ -227,9 +228,8 @@ analysis_name_places (struct results *results,
       const struct model_function *function = &results->model->functions[i];
       if (!function->file)
 	continue;
-      const char *slash = request->path ? NULL
-					: strrchr (function->file, '/');
-      const char *file = slash ? slash + 1 : function->file;
+      const char *file = request->path ? function->file
+				       : path_base (function->file);
       const char *plain = function->name;
       if (request->places && function->line > 0)
 	results->names[i] = request->line_rows

@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "model/naming.h"
+#include "base/path.h"
 #include "base/sort.h"
 
 #include <ctype.h>
@@ -117,13 +118,6 @@ naming_plain (const struct naming *naming,
   return name;
 }
 
-static const char *
-naming_base (const char *path)
-{
-  const char *slash = strrchr (path, '/');
-  return slash ? slash + 1 : path;
-}
-
 /* Ways to tell functions of one name apart, tried in this order.  */
 enum naming_way
 {
@@ -160,7 +154,7 @@ naming_distinguish (const struct naming *naming, uint32_t index,
     case NAMING_FILE:
       if (function->file && (function->flags & MODEL_FUNCTION_LOCAL))
 	return arena_format (arena, "%s (%s)", plain,
-			     naming_base (function->file));
+			     path_base (function->file));
       break;
     case NAMING_PATH:
       if (function->file && (function->flags & MODEL_FUNCTION_LOCAL))

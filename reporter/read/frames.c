@@ -9,6 +9,7 @@
 #include <config.h>
 
 #include "read/frames.h"
+#include "base/path.h"
 #include "base/sort.h"
 #include "elf/call-decode.h"
 #include "elf/inlines.h"
@@ -116,13 +117,6 @@ frames_get_place (struct frames *frames, uint32_t function, uint64_t address)
   return *place;
 }
 
-static const char *
-frames_base (const char *file)
-{
-  const char *slash = strrchr (file, '/');
-  return slash ? slash + 1 : file;
-}
-
 /* The function that LEVEL of MODULE means: the one of this name and file, if
    there is code of it, too.  */
 
@@ -137,8 +131,8 @@ frames_inlined (struct frames *frames, uint32_t module,
     return reader_get_function (reader, module, found);
   found = dict_find (&image->local_names, level->symbol);
   if (found != MAP_NONE && level->decl_file && image->functions[found].file
-      && strcmp (frames_base (image->functions[found].file),
-		 frames_base (level->decl_file)) == 0)
+      && strcmp (path_base (image->functions[found].file),
+		 path_base (level->decl_file)) == 0)
     return reader_get_function (reader, module, found);
   return model_get_inlined (frames->model, module, level->symbol,
 			    level->decl_file, level->decl_line);
@@ -227,7 +221,7 @@ frames_fits (const struct model_site *site, const struct frames_place *place)
     && (site->column == 0 || place->column == 0
 	|| site->column == place->column)
     && site->file && place->file
-    && strcmp (frames_base (site->file), frames_base (place->file)) == 0;
+    && strcmp (path_base (site->file), path_base (place->file)) == 0;
 }
 
 /* Whether what leads to TARGET, in FUNCTION of IMAGE, calls the function: where it

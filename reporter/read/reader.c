@@ -6,6 +6,7 @@
 
 #include "read/reader.h"
 #include "base/diag.h"
+#include "base/path.h"
 #include "model/naming.h"
 
 #include <cgprof/abi.h>
@@ -52,9 +53,8 @@ static uint32_t
 reader_add_module (struct reader *reader, const char *path,
 		   const char *build_id, const struct image *opened)
 {
-  const char *slash = strrchr (path, '/');
   struct model_module module = {
-    .name = slash && slash[1] ? slash + 1 : path,
+    .name = path_base (path),
     .path = path,
     .build_id = opened ? opened->build_id : build_id,
     .instrumented = opened && opened->rows.function_count > 0,

@@ -8,6 +8,7 @@
 #include <config.h>
 
 #include "base/diag.h"
+#include "base/path.h"
 #include "base/sort.h"
 #include "model/model.h"
 #include "sum/rebuild-parts.h"
@@ -31,15 +32,6 @@ rebuild_lose (struct rebuild *rebuild, const char *what, uint64_t count)
   rebuild->lost += count;
 }
 
-/* The last part of PATH; "" if it is NULL.  */
-
-static const char *
-rebuild_base (const char *path)
-{
-  const char *slash = path ? strrchr (path, '/') : NULL;
-  return slash ? slash + 1 : path ? path : "";
-}
-
 const char *
 rebuild_name_site (struct rebuild *rebuild, const struct image *image,
 		   uint32_t row)
@@ -49,7 +41,7 @@ rebuild_name_site (struct rebuild *rebuild, const struct image *image,
 		       image->rows.functions[site->function].name,
 		       site->kind != CGPROF_SITE_DIRECT ? "[indirect]"
 		       : site->callee ? site->callee : "?",
-		       rebuild_base (site->file), site->line);
+		       site->file ? path_base (site->file) : "", site->line);
 }
 
 /* ---- Functions, matched as in diff/diff.c.  */
@@ -91,10 +83,10 @@ rebuild_function_key (void *closure, int side, uint32_t index, unsigned way,
 			   file ? file : "");
     case REBUILD_BY_BASE:
       return arena_format (arena, "%c%s\n%s", kind, function->symbol,
-			   rebuild_base (file));
+			   file ? path_base (file) : "");
     case REBUILD_BY_SOURCE:
       return arena_format (arena, "%c%s\n%s", kind, source,
-			   rebuild_base (file));
+			   file ? path_base (file) : "");
     default:
       return arena_format (arena, "%c%s", kind, source);
     }
@@ -158,7 +150,8 @@ rebuild_site_key (void *closure, int side, uint32_t row, unsigned way,
     }
   return way == REBUILD_BY_LINE
     ? arena_format (arena, "%" PRIu32 " %d %s\n%s:%" PRIu32, caller, direct,
-		    callee, rebuild_base (site->file), site->line)
+		    callee, site->file ? path_base (site->file) : "",
+		    site->line)
     : arena_format (arena, "%" PRIu32 " %d %s", caller, direct, callee);
 }
 
@@ -242,7 +235,7 @@ rebuild_lose_module (struct rebuild *rebuild, const struct sum_module *old)
 	&& !model_add_count (&count, old->words[i]))
       count = MODEL_COUNT_MAX;
   rebuild_lose (rebuild, arena_format (&rebuild->arena, "all of %s",
-				       rebuild_base (old->identity.path)),
+				       path_base (old->identity.path)),
 		count);
 }
 
@@ -361,8 +354,8 @@ rebuild_find_module (struct rebuild *rebuild, struct rebuild_module *module,
     {
       const struct sum_identity *new = &to->modules[i].identity;
       if (old->identity.main ? new->main
-	  : !new->main && strcmp (rebuild_base (new->path),
-				  rebuild_base (old->identity.path)) == 0)
+	  : !new->main && strcmp (path_base (new->path),
+				  path_base (old->identity.path)) == 0)
 	found = i;
     }
   if (found == MAP_NONE)
@@ -409,7 +402,7 @@ rebuild_program (const struct sum *sum)
 {
   for (size_t i = 0; i < sum->module_count; i++)
     if (sum->modules[i].identity.main)
-      return rebuild_base (sum->modules[i].identity.path);
+      return path_base (sum->modules[i].identity.path);
   return "";
 }
 

@@ -6,6 +6,7 @@
 
 #include "sum/sum-parts.h"
 #include "base/diag.h"
+#include "base/path.h"
 #include "read/initial.h"
 #include "read/profile-header.h"
 #include "read/profile-parts.h"
@@ -15,7 +16,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* While a profile is read.  */
 struct sum_reading
@@ -138,9 +138,8 @@ sum_find_sum (struct sum_reading *reading, struct sum_set *set)
   for (size_t i = 0; i < count; i++)
     {
       const struct sum_identity *identity = &reading->modules[i].identity;
-      const char *slash = strrchr (identity->path, '/');
       modules[i] = (struct initial_module) {
-	.name = slash && slash[1] ? slash + 1 : identity->path,
+	.name = path_base (identity->path),
 	.image = reading->files[i]->trouble ? NULL
 					    : &reading->files[i]->image,
 	.main = identity->main

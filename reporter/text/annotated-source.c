@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include "text/annotated-source.h"
+#include "base/path.h"
 #include "base/print.h"
 #include "base/terminal.h"
 #include "text/view.h"
@@ -108,11 +109,10 @@ view_inlined (const struct view_annotate *view, const struct model_site *site)
   for (uint32_t i = 0; i < site->inlined;)
     {
       const struct model_inline *level = &levels[i];
-      const char *slash = level->file ? strrchr (level->file, '/') : NULL;
       fprintf (view->out, "%s%s inlined", i ? ", " : " (", level->name);
       if (level->file)
 	fprintf (view->out, " at %s:%" PRIu32,
-		 slash ? slash + 1 : level->file, level->line);
+		 path_base (level->file), level->line);
 
       /* Recursion is unrolled so.  */
       uint32_t first = i;

@@ -8,6 +8,7 @@
 #include "analyse/filter.h"
 #include "assembly/instruction-rows.h"
 #include "base/map.h"
+#include "base/path.h"
 #include "base/print.h"
 #include "base/terminal.h"
 #include "text/view.h"
@@ -97,14 +98,13 @@ static void
 assembly_line (struct assembly *work, const struct model_instruction *at)
 {
   const struct view_assembly *view = work->view;
-  const char *slash = at->file ? strrchr (at->file, '/') : NULL;
   const char *text = at->file ? assembly_source (work, at->file, at->line)
     : NULL;
   if (!at->file)
     return;
   fprintf (view->out, "%s%*s%s:%" PRIu32 "%s%s%s\n",
 	   terminal_on (view->color, TERMINAL_DIM),
-	   VIEW_EXECUTIONS + VIEW_SELF + 2, "", slash ? slash + 1 : at->file,
+	   VIEW_EXECUTIONS + VIEW_SELF + 2, "", path_base (at->file),
 	   at->line, text ? "  " : "", text ? text : "",
 	   terminal_off (view->color));
 }

@@ -9,6 +9,7 @@
 
 #include "top/screen.h"
 #include "base/diag.h"
+#include "base/path.h"
 
 #ifdef HAVE_NCURSES
 
@@ -180,11 +181,10 @@ screen_draw (const struct screen *screen)
   const struct watch *watch = screen->watch;
   const struct rates *rates = &watch->rates;
   const char *program = rates->results->model->program;
-  const char *slash = strrchr (program, '/');
   erase ();
   attron (A_BOLD);
   move (0, 0);
-  screen_print ("%s%s", slash ? slash + 1 : program,
+  screen_print ("%s%s", path_base (program),
 		watch->running ? "" : " (ended)");
   attroff (A_BOLD);
   screen_print (", %zu threads: %.0f calls/s, %.3f s in %.3f s ",
