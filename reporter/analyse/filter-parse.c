@@ -14,7 +14,7 @@
 /* What stands alone, or behind the colon: a line or a function.  */
 
 static void
-filter_parse_parse_place (char *text, struct filter_spec_end *end)
+filter_parse_place (char *text, struct filter_spec_end *end)
 {
   if (isdigit ((unsigned char) *text))
     end->line = strtoul (text, NULL, 10);
@@ -41,7 +41,7 @@ filter_parse_colon (char *text)
    may be a function, too: "f.part.0", "printf(char const*, ...)".  */
 
 static void
-filter_parse_parse_end (char *text, struct filter_spec_end *end)
+filter_parse_end (char *text, struct filter_spec_end *end)
 {
   char *colon = filter_parse_colon (text);
   if (colon)
@@ -49,7 +49,7 @@ filter_parse_parse_end (char *text, struct filter_spec_end *end)
       *colon = 0;
       if (colon > text)
 	end->file = text;
-      filter_parse_parse_place (colon + 1, end);
+      filter_parse_place (colon + 1, end);
     }
   else if (strchr (text, '.'))
     {
@@ -57,7 +57,7 @@ filter_parse_parse_end (char *text, struct filter_spec_end *end)
       end->plain = true;
     }
   else
-    filter_parse_parse_place (text, end);
+    filter_parse_place (text, end);
 }
 
 /* Whether SLASH is of the name of an operator in TEXT, and not that of an arc
@@ -105,9 +105,9 @@ filter_parse_add (struct filter_specs *specs, const char *text,
     {
       *slash = 0;
       spec->has_right = true;
-      filter_parse_parse_end (slash + 1, &spec->right);
+      filter_parse_end (slash + 1, &spec->right);
     }
-  filter_parse_parse_end (spec->text, &spec->left);
+  filter_parse_end (spec->text, &spec->left);
 }
 
 void

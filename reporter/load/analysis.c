@@ -47,7 +47,7 @@ analysis_arc (void *closure, uint64_t from, uint64_t self, uint64_t count)
   struct analysis *analysis = closure;
   return analysis->compat.model
     ? compat_arc (&analysis->compat, from, self, count)
-    : gmon_model_add_arc (&analysis->place, from, self, count);
+    : gmon_model_add_arc (&analysis->gmon_model, from, self, count);
 }
 
 static bool
@@ -55,7 +55,7 @@ analysis_block (void *closure, uint64_t address, uint64_t count)
 {
   struct analysis *analysis = closure;
   return analysis->compat.model
-    || gmon_model_add_block (&analysis->place, address, count);
+    || gmon_model_add_block (&analysis->gmon_model, address, count);
 }
 
 /* Get ready for the first gmon.out, which is FILE.  */
@@ -82,7 +82,7 @@ analysis_start_gmon (struct analysis *analysis,
   analysis->gmon.sink = (struct gmon_sink) {
     .closure = analysis, .arc = analysis_arc, .block = analysis_block
   };
-  analysis->place = (struct gmon_model) {
+  analysis->gmon_model = (struct gmon_model) {
     .reader = reader, .gmon = &analysis->gmon, .module = module
   };
   if (request->compatible)
@@ -271,7 +271,7 @@ analysis_finish_model (struct analysis *analysis,
   model->program = reader->program;
   if (analysis->gmon.pointer_size != 0)
     {
-      if (!gmon_model_add_samples (&analysis->place))
+      if (!gmon_model_add_samples (&analysis->gmon_model))
 	return false;
       model->has_stackless = true;
     }

@@ -23,7 +23,7 @@ struct analysis
   struct frames frames;
   struct report_order order;
   struct gmon gmon;
-  struct gmon_model place;
+  struct gmon_model gmon_model;
   struct compat compat;
   struct filter filter;
   struct reader_file *files;

@@ -19,30 +19,33 @@
 /* The function at ADDRESS, or MODEL_NONE.  */
 
 static uint32_t
-gmon_model_function (const struct gmon_model *place, uint64_t address)
+gmon_model_function (const struct gmon_model *gmon_model, uint64_t address)
 {
-  const struct image *image = reader_image (place->reader, place->module);
+  const struct image *image
+    = reader_image (gmon_model->reader, gmon_model->module);
   uint32_t found = image_find (image, address);
   return found == IMAGE_NONE
-    ? MODEL_NONE : reader_get_function (place->reader, place->module, found);
+    ? MODEL_NONE
+    : reader_get_function (gmon_model->reader, gmon_model->module, found);
 }
 
 bool
 gmon_model_add_arc (void *closure, uint64_t from, uint64_t self,
 		    uint64_t count)
 {
-  struct gmon_model *place = closure;
-  struct model *model = place->reader->model;
-  uint32_t caller = gmon_model_function (place, from);
-  uint32_t callee = gmon_model_function (place, self);
-  const struct image *image = reader_image (place->reader, place->module);
+  struct gmon_model *gmon_model = closure;
+  struct model *model = gmon_model->reader->model;
+  uint32_t caller = gmon_model_function (gmon_model, from);
+  uint32_t callee = gmon_model_function (gmon_model, self);
+  const struct image *image
+    = reader_image (gmon_model->reader, gmon_model->module);
   uint32_t found = image_find (image, self);
-  place->arcs++;
+  gmon_model->arcs++;
   if (found == IMAGE_NONE
       || self - image->functions[found].address > GMON_MODEL_PROLOGUE)
-    place->strange++;
+    gmon_model->strange++;
   if (callee == MODEL_NONE)
-    callee = model_get_unknown (model, place->module);
+    callee = model_get_unknown (model, gmon_model->module);
   bool added = caller == MODEL_NONE
     ? model_add_count (&model->functions[callee].outside, count)
     : model_add_arc (model, caller, callee, count);
@@ -52,11 +55,11 @@ gmon_model_add_arc (void *closure, uint64_t from, uint64_t self,
 bool
 gmon_model_add_block (void *closure, uint64_t address, uint64_t count)
 {
-  struct gmon_model *place = closure;
-  struct model *model = place->reader->model;
-  uint32_t function = gmon_model_function (place, address);
+  struct gmon_model *gmon_model = closure;
+  struct model *model = gmon_model->reader->model;
+  uint32_t function = gmon_model_function (gmon_model, address);
   if (function == MODEL_NONE)
-    function = model_get_unknown (model, place->module);
+    function = model_get_unknown (model, gmon_model->module);
   struct model_block block = {
     .function = function, .address = address, .count = count
   };
@@ -92,11 +95,11 @@ gmon_model_next_part (const struct image *image, uint64_t *at, uint64_t end,
    nothing is lost.  */
 
 static void
-gmon_model_time (struct gmon_model *place, uint64_t start, uint64_t end,
+gmon_model_time (struct gmon_model *gmon_model, uint64_t start, uint64_t end,
 		 double time)
 {
-  struct reader *reader = place->reader;
-  const struct image *image = reader_image (reader, place->module);
+  struct reader *reader = gmon_model->reader;
+  const struct image *image = reader_image (reader, gmon_model->module);
   uint64_t whole = 0;
   uint64_t part;
   uint32_t found;
@@ -106,13 +109,13 @@ gmon_model_time (struct gmon_model *place, uint64_t start, uint64_t end,
   if (whole == 0)
     {
       reader_add_time (reader, model_get_unknown (reader->model,
-						  place->module),
+						  gmon_model->module),
 		       start, time);
       return;
     }
   for (uint64_t at = start; at < end
        && (part = gmon_model_next_part (image, &at, end, &found)) > 0;)
-    reader_add_time (reader, reader_get_function (reader, place->module,
+    reader_add_time (reader, reader_get_function (reader, gmon_model->module,
 						  found),
 		     at - part, time * (double) part / (double) whole);
 }
@@ -120,10 +123,11 @@ gmon_model_time (struct gmon_model *place, uint64_t start, uint64_t end,
 /* Whether the histograms are of code that the image has.  */
 
 static bool
-gmon_model_check (const struct gmon_model *place)
+gmon_model_check (const struct gmon_model *gmon_model)
 {
-  const struct gmon *gmon = place->gmon;
-  const struct image *image = reader_image (place->reader, place->module);
+  const struct gmon *gmon = gmon_model->gmon;
+  const struct image *image
+    = reader_image (gmon_model->reader, gmon_model->module);
   uint64_t low = image->functions[0].address;
   uint64_t high = image->functions[image->function_count - 1].end;
   bool fits = gmon->histogram_count == 0;
@@ -135,19 +139,20 @@ gmon_model_check (const struct gmon_model *place)
 		       "at 0x%" PRIx64 " to 0x%" PRIx64 ", the histogram is "
 		       "for 0x%" PRIx64 " to 0x%" PRIx64, low, high,
 		       gmon->histograms[0].low, gmon->histograms[0].high);
-  if (place->arcs >= GMON_MODEL_ARCS_MIN && place->strange > place->arcs / 2)
+  if (gmon_model->arcs >= GMON_MODEL_ARCS_MIN
+      && gmon_model->strange > gmon_model->arcs / 2)
     diag_warning (image->path, "%" PRIu64 " of %" PRIu64 " arcs lead where "
 		  "no function begins; it may not be what was profiled",
-		  place->strange, place->arcs);
+		  gmon_model->strange, gmon_model->arcs);
   return true;
 }
 
 bool
-gmon_model_add_samples (struct gmon_model *place)
+gmon_model_add_samples (struct gmon_model *gmon_model)
 {
-  const struct gmon *gmon = place->gmon;
-  struct model *model = place->reader->model;
-  if (!gmon_model_check (place))
+  const struct gmon *gmon = gmon_model->gmon;
+  struct model *model = gmon_model->reader->model;
+  if (!gmon_model_check (gmon_model))
     return false;
   model->has_time = model->has_time || gmon->has_time;
   model->has_arcs = model->has_arcs || gmon->has_arcs;
@@ -169,7 +174,7 @@ gmon_model_add_samples (struct gmon_model *place)
 	  {
 	    uint64_t start = each->low + (uint64_t) (scale * bin);
 	    uint64_t end = each->low + (uint64_t) (scale * (bin + 1.0));
-	    gmon_model_time (place, start, end > start ? end : start + 1,
+	    gmon_model_time (gmon_model, start, end > start ? end : start + 1,
 			     each->samples[bin] * sample);
 	  }
     }
