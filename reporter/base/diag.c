@@ -6,8 +6,18 @@
 
 #include "base/diag.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+
+int
+diag_flush (void)
+{
+  static int error;
+  if (fflush (stdout) != 0 && !error)
+    error = errno;
+  return error;
+}
 
 /* Print one message.  FORMAT's result may hold names read from files, so
    it is cleaned as FILE is: one message stays one line.  */
@@ -26,7 +36,7 @@ diag_print (const char *file, const char *kind, const char *format,
   for (char *p = text; *p; p++)
     if ((unsigned char) *p < ' ' || *p == 0x7f)
       *p = '?';
-  fflush (stdout);
+  diag_flush ();
   fprintf (stderr, "%s\n", text);
 }
 

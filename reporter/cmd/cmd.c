@@ -122,11 +122,11 @@ cmd_suggest (const char *word)
 int
 cmd_finish (int status)
 {
-  errno = 0;
-  if (fflush (stdout) != 0 || ferror (stdout))
+  int error = diag_flush ();
+  if (error || ferror (stdout))
     {
       diag_error ("standard output", "cannot write: %s",
-		  errno ? strerror (errno) : "error");
+		  error ? strerror (error) : "error");
       return 1;
     }
   return status;
