@@ -94,16 +94,14 @@ for kind; do
     2>/dev/null
 done
 
-# The reporter's files, compiled once for all harnesses.
+# The reporter's files, compiled once for all harnesses: what the readers need.
 objects=
+readers=$(cd "$reporter" && ls code/*.c elf/*.c model/*.c read/*.c |
+  sed 's/\.c$//') || exit 1
 for name in analyse/filter analyse/precision analyse/results \
-  analyse/site-order base/bytes base/map base/mem base/path base/progress base/replace \
-  base/sort base/stream check/budget check/budget-parse compat/symbols elf/debuginfo elf/image elf/image-read \
-  elf/lines elf/nm elf/plt elf/site-tables elf/symbol-versions model/model \
-  model/naming read/address-space read/gmon read/gmon-model read/initial \
-  read/places read/profile read/profile-advice read/profile-calls \
-  read/profile-header read/profile-latency read/profile-places read/profile-program \
-  read/profile-samples read/profile-times read/reader write/gmon-sum; do
+  analyse/site-order base/bytes base/intern base/map base/mem base/path \
+  base/progress base/replace base/sort base/stream check/budget \
+  check/budget-parse compat/symbols $readers write/gmon-sum; do
   object=$work/$name.o
   mkdir -p "$work/${name%/*}"
   objects="$objects $object"
@@ -128,7 +126,7 @@ for kind; do
   else
     $clang $flags "$source/fuzz/fuzz-$kind.c" "$work/input.o" \
       "$work/quiet.o" $objects -o "$work/fuzz-$kind" \
-      -ldw -lelf -liberty -lm || exit 1
+      -ldw -lelf -liberty -lcapstone -lm || exit 1
   fi
   mkdir -p "$work/corpus-$kind"
   echo "fuzz: $kind"
