@@ -1,8 +1,10 @@
 /* Reader of cgprof.out (include/cgprof/format.h).
 
-   The records are looked at twice: once for the modules, once for what
-   refers to them.  Tables of targets and samples are read as records, not
-   along their chains, so no chain can lead astray or around in a circle.
+   profile_read_places goes through the records once, for processes, and
+   profile_read_records three times more: for modules, for counters and
+   threads, and for what refers to these.  Tables of targets and samples are
+   read as records, not along their chains, so no chain can lead astray or
+   around in a circle.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -46,7 +46,7 @@
 
 struct cgrt_lock
 {
-  uint32_t word;		/* The state, and the bare holder's mark.  */
+  uint32_t word;		/* The state, and the holder's mark.  */
   uintptr_t fork;		/* The holder that forks, or 0: the address of
 				   a variable of the thread's own.  */
   uint64_t mask;		/* The signals that the holder had blocked
