@@ -101,7 +101,7 @@ readers=$(cd "$reporter" && ls code/*.c elf/*.c model/*.c read/*.c |
 for name in analyse/filter analyse/precision analyse/results \
   analyse/site-order base/bytes base/intern base/map base/mem base/path \
   base/progress base/replace base/sort base/stream check/budget \
-  check/budget-parse compat/symbols $readers write/gmon-sum; do
+  check/budget-names check/budget-parse compat/symbols $readers write/gmon-sum; do
   object=$work/$name.o
   mkdir -p "$work/${name%/*}"
   objects="$objects $object"
