@@ -1,4 +1,4 @@
-# What a test reads of a profile: its header, its export, and the counts there.
+# What a test reads of a profile: its header, its exports, and the counts there.
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 # The number of BYTES bytes at OFFSET of the profile FILE, which may be of another
@@ -129,4 +129,30 @@ proc cgprof_arc_names { arc } {
     if { $at < 0 } { error "not an arc: $arc" }
     return [list [string range $arc 0 [expr { $at - 1 }]] \
 		[string range $arc [expr { $at + 4 }] end]]
+}
+
+# Return the stacks of Firefox's profile JSON in the order of their numbers, each
+# a list of functions, root first.
+
+proc cgprof_firefox_stacks { json } {
+    set shared [dict get $json shared]
+    set strings [dict get $shared stringArray]
+    set names [lmap name [dict get $shared funcTable name] {
+	lindex $strings $name
+    }]
+    set functions [dict get $shared frameTable func]
+    # A parent comes before its children.
+    set stacks {}
+    set number 0
+    foreach frame [dict get $shared stackTable frame] \
+	offset [dict get $shared stackTable prefixOffset] {
+	set stack {}
+	if { $offset > 0 } {
+	    set stack [lindex $stacks [expr { $number - $offset }]]
+	}
+	lappend stack [lindex $names [lindex $functions $frame]]
+	lappend stacks $stack
+	incr number
+    }
+    return $stacks
 }
