@@ -147,12 +147,12 @@ enum cgprof_notice
   CGPROF_NOTICE_STATUS,		/* As CGPROF_NOTICE_EXIT, which older objects
 				   tell, with the exit status in place of a
 				   set's address: its lower 32 bits.  */
-  CGPROF_NOTICE_ABORT,		/* SIGABRT will end the process, unless it has a
-				   handler that does not return.  */
+  CGPROF_NOTICE_ABORT,		/* SIGABRT will end the process, unless it has
+				   a handler that does not return.  */
   CGPROF_NOTICE_ACTION,		/* The program may handle another signal: one
 				   that announces samples.  */
-  CGPROF_NOTICE_RING,		/* As CGPROF_NOTICE_LET_IN, about to wait for an
-				   io_uring.  */
+  CGPROF_NOTICE_RING,		/* As CGPROF_NOTICE_LET_IN, about to wait for
+				   an io_uring.  */
   CGPROF_NOTICES
 };
 
@@ -331,9 +331,9 @@ enum cgprof_scope
 
    The word may be the entry's, where the two counts are the same.
 
-   Calls may enter a function that has CGPROF_FUNCTION_ENTRY by its local entry,
-   behind what counts entries: it was entered as often as that counter and all
-   sites of such calls (CGPROF_HEAD_LOCAL_...) tell.
+   Calls may enter a function that has CGPROF_FUNCTION_ENTRY by its local
+   entry, behind what counts entries: it was entered as often as that counter
+   and all sites of such calls (CGPROF_HEAD_LOCAL_...) tell.
 
    Before a site whose bytes are summed up (the plugin's option bytes) stands
 
@@ -420,11 +420,11 @@ enum cgprof_bytes_kind
      6 numbers	ALIGNED: a power of two; the most bytes that are skipped for
 		it, 0: any number; the same twice more for what is done next
 
-   All executions of pieces (and of the function) the ways out of which are of a
-   class are as many as those the ways into which are of the class.  That tells
-   how often pieces without a word were run.  What comes into a function comes
-   out of all that is outside of it, so the function's ways out are ways into
-   that, and its number is the entry counter's.
+   All executions of pieces (and of the function) the ways out of which are of
+   a class are as many as those the ways into which are of the class.  That
+   tells how often pieces without a word were run.  What comes into a function
+   comes out of all that is outside of it, so the function's ways out are ways
+   into that, and its number is the entry counter's.
 
    An addition is what the plugin has added to a part: the number of bytes
    before it, from the beginning of the part, and that of its own.  Not listed
@@ -447,9 +447,9 @@ enum cgprof_piece_flag
    advice, a number of rows of the calls that were inlined in its code, and the
    rows.  Such a row is
 
-     number	pieces (above) in which such a call begins: its count is the sum
-		of theirs, but if there are none, what begins it is gone and
-		the count is not known
+     number	pieces (above) in which such a call begins: its count is the
+		sum of theirs, but if there are none, what begins it is gone
+		and the count is not known
      numbers	of these pieces, counted from 0 in the function
      ...	a site, the call, without a word; the levels that it has in
 		common are those of the row before.  */
@@ -667,11 +667,12 @@ enum
 
      function NAME CALLS INSTRUCTIONS
 		a function's assembler name without a clone's suffix, how often
-		it was called, also where that was inlined, and the instructions that its own code ran, with
-		what was inlined.  What follows, up to the next one, is its:
+		it was called, also where that was inlined, and the
+		instructions that its own code ran, with what was inlined.
+		What follows, up to the next one, is its:
      line LINE COUNT
-		how often a line ran, LINE behind that of the declaration of the
-		function's name; also where the function was inlined
+		how often a line ran, LINE behind that of the declaration of
+		the function's name; also where the function was inlined
      part LINE COLUMN COUNT
      test LINE COLUMN COUNT
 		likewise what of the line is of one column, and if that has

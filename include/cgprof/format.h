@@ -80,7 +80,8 @@ struct cgprof_header
   uint64_t pid;			/* Of the process that began the file, and  */
   uint64_t start_time;		/* when: CLOCK_REALTIME at attach, ns.  PID is
 				   0 in a sum of profiles (cgprof merge
-				   --sum), then the time is the first one's.  */
+				   --sum), then the time is the first
+				   one's.  */
   uint32_t clock;		/* enum cgprof_clock.  */
   uint32_t places;		/* Id of the PROCESS record of the newest
 				   place; each leads to the next older one.  */
@@ -141,9 +142,9 @@ struct cgprof_record
    In a sum of profiles all processes count in a few places: one for each way
    of sampling of those whose end was seen, and one whose ADJUST is 1, without
    images, of those whose times cannot be compared with their samples, as their
-   end was not seen or their counts were adjusted.  Those that shared a place in
-   a profile stay together: it is enough if one of them was seen to end.  CPU_USER
-   of one alone whose end was not seen is the time of its samples.  */
+   end was not seen or their counts were adjusted.  Those that shared a place
+   in a profile stay together: it is enough if one of them was seen to end.
+   CPU_USER of one alone whose end was not seen is the time of its samples.  */
 struct cgprof_process
 {
   struct cgprof_record record;
@@ -179,10 +180,10 @@ struct cgprof_process
   {
     uint32_t last;		/* Id of the PROCESS record of the last
 				   process in it.  */
-    uint32_t ns_low;		/* In a sum, like CALLS: time of its samples or,
-				   if that is more by a sample and can be
+    uint32_t ns_low;		/* In a sum, like CALLS: time of its samples
+				   or, if that is more by a sample and can be
 				   compared with it, its processor time; the
-				   lower half */
+				   lower half  */
   };
   union
   {
@@ -431,16 +432,16 @@ struct cgprof_mark
      a count = word of image STOPPED   - word of image MINUS
 
    where ADJUST of the place that the record belongs to says: its bits
-   CGPROF_ADJUST_MINUS are the set (1 or 2) of the images MINUS, 0 for none, and
-   its bit CGPROF_ADJUST_STOPPED tells that counting is stopped and the second
-   line holds.  Above CGPROF_ADJUST_HOLDER bits stands who is changing that now:
-   the pid of the process itself or of cgprof ctl, 0 for nobody.  It means
-   nothing to readers, and another may take the place of one that is dead.  A
-   record without an image in a set that takes part came later: all words of its
-   image are 0.  Subtraction is modulo 2^64.  A count is any
-   word of COUNTERS but TARGET and CHAIN of an indirect site, and COUNT and
-   WEIGHT of a table's entry; images of other words mean nothing.  All
-   images of a set are written before ADJUST names it.  */
+   CGPROF_ADJUST_MINUS are the set (1 or 2) of the images MINUS, 0 for none,
+   and its bit CGPROF_ADJUST_STOPPED tells that counting is stopped and the
+   second line holds.  Above CGPROF_ADJUST_HOLDER bits stands who is changing
+   that now: the pid of the process itself or of cgprof ctl, 0 for nobody.  It
+   means nothing to readers, and another may take the place of one that is
+   dead.  A record without an image in a set that takes part came later: all
+   words of its image are 0.  Subtraction is modulo 2^64.  A count is any word
+   of COUNTERS but TARGET and CHAIN of an indirect site, and COUNT and WEIGHT
+   of a table's entry; images of other words mean nothing.  All images of a set
+   are written before ADJUST names it.  */
 enum cgprof_image_set
 {
   CGPROF_IMAGE_STOPPED,

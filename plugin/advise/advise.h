@@ -7,7 +7,8 @@
 
 /* Switch diagnostics on and off by LIST, words separated by commas: NAME
    switches one on, -NAME off; "all" and "none" switch all of them.  Beside the
-   diagnostics "bytes" is such a name.  Return false after an error message.  */
+   diagnostics "bytes" is such a name.  Return false after an error
+   message.  */
 bool advise_set (const char *list);
 
 /* Whether bytes at call sites are switched on.  */

@@ -31,9 +31,9 @@ public:
   /* Likewise use the words at SYMBOL, which the module holds once.  */
   void module_record (const char *symbol);
 
-  /* Take a new word among the counters and add VALUE to it as counts are added,
-     which no signal handler splits where the machine has an instruction for it.
-     Return the word's index.  */
+  /* Take a new word among the counters and add VALUE to it as counts are
+     added, which no signal handler splits where the machine has an instruction
+     for it.  Return the word's index.  */
   unsigned sum_up (tree value);
 
   /* The address of word WORD of the record.  */

@@ -1,10 +1,10 @@
 /* Adding to a function's code what counts it, and labels where pieces begin.
 
-   What is added is either one of the instructions that are known by the counter
-   they refer to (count/segment.cc), or between two labels, so that whoever
-   reads the code can leave it out: an addition in the sense of sites/pieces.h.
-   Notes keep the places until no other pass changes anything or looks at the
-   length of code.
+   What is added is either one of the instructions that are known by the
+   counter they refer to (count/segment.cc), or between two labels, so that
+   whoever reads the code can leave it out: an addition in the sense of
+   sites/pieces.h.  Notes keep the places until no other pass changes anything
+   or looks at the length of code.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -24,8 +24,8 @@ struct piece_notes
   rtx_insn *begin;		/* Where its label goes, */
   rtx_insn *count;		/* and where what counts it goes; NULL: there,
 				   too.  */
-  rtx_insn *end;		/* Likewise the label of the end of its part, if
-				   it is the last one.  */
+  rtx_insn *end;		/* Likewise the label of the end of its part,
+				   if it is the last one.  */
 };
 
 /* What counting an indirect call needs.  */
@@ -215,7 +215,8 @@ load_address (const open_load &open)
   emit_insn_before (finish_before (open.before), open.at);
 }
 
-/* Put the label that ends a part behind the code of its last piece, NUMBER.  */
+/* Put the label that ends a part behind the code of its last piece,
+   NUMBER.  */
 
 static void
 insert_end (unsigned number)
@@ -279,8 +280,8 @@ additions_note_places (void)
 		     : piece->note ? note_after (piece->note)
 		     : piece->first ? note_before (piece->first)
 		     : note_after (piece->end);
-      /* Entries are counted before all else, and before a label that the function
-	 begins with, which a loop leads back to.  */
+      /* Entries are counted before all else, and before a label that the
+	 function begins with, which a loop leads back to.  */
       if (!current_sites->entry_at)
 	current_sites->entry_at = piece->label && !piece->shares_entry
 	  ? note_before (piece->label) : note_after (notes->begin);

@@ -1,7 +1,7 @@
 /* A function's code, as far as it matters for keeping the address of counters.
 
-   A call changes all registers, whatever it calls: the context may go on in another
-   thread.  So does an assembler statement, for the same reason.
+   A call changes all registers, whatever it calls: the context may go on in
+   another thread.  So does an assembler statement, for the same reason.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -35,8 +35,8 @@ changed_by (const rtx_insn *insn)
   return changed;
 }
 
-/* Add BLOCK's steps to CODE; *NEXT is the first of its places, and the one behind
-   them afterwards.  */
+/* Add BLOCK's steps to CODE; *NEXT is the first of its places, and the one
+   behind them afterwards.  */
 
 static void
 add_steps (address_code *code, basic_block block, unsigned *next)

@@ -27,8 +27,8 @@ struct address_code
 /* Find the steps of CODE, whose places are set.  */
 void address_code_find (address_code *code);
 
-/* What counting costs in instructions: with the address at hand, what loading it
-   does besides, and where registers must be saved for that.  */
+/* What counting costs in instructions: with the address at hand, what loading
+   it does besides, and where registers must be saved for that.  */
 enum
 {
   ADDRESS_COST_ADD = 1, ADDRESS_COST_LOAD = 3, ADDRESS_COST_SAVED = 10
@@ -40,9 +40,9 @@ gcov_type address_cost (const counted_place &place, int base, bool loads);
 /* How often what COUNT says is run, by the compiler's guess, at least 1.  */
 gcov_type address_weight (profile_count count);
 
-/* Set *LOAD to a place on the edge E, whose destination has other ways in, and return
-   what is free there; 0 if there is no room.  It may also be passed on other ways,
-   though not much more often.  */
+/* Set *LOAD to a place on the edge E, whose destination has other ways in, and
+   return what is free there; 0 if there is no room.  It may also be passed on
+   other ways, though not much more often.  */
 register_set address_load_on (edge e, address_load *load);
 
 /* How often LOAD, on the edge E, is done.  */

@@ -1,7 +1,7 @@
 /* Keeping the address of counters in a register in a loop.
 
-   Each loop that calls nothing may have a register of its own, and the largest ones
-   that can are taken: loops within them have the same.
+   Each loop that calls nothing may have a register of its own, and the largest
+   ones that can are taken: loops within them have the same.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -48,8 +48,8 @@ add_block (const address_code &code, basic_block block, tried_loop *tried)
     }
 }
 
-/* Find where the address can be loaded in front of TRIED; return false if there is a
-   way in without room.  That may be in another loop.  */
+/* Find where the address can be loaded in front of TRIED; return false if
+   there is a way in without room.  That may be in another loop.  */
 
 static bool
 find_loads (const address_code &code, tried_loop *tried)
@@ -75,8 +75,8 @@ find_loads (const address_code &code, tried_loop *tried)
   return true;
 }
 
-/* Take a register for LOOP, if there is one and it pays.  Returns false if not,
-   and loops within it may have some.  */
+/* Take a register for LOOP, if there is one and it pays.  Returns false if
+   not, and loops within it may have some.  */
 
 static bool
 take_register (address_code *code, class loop *loop, vec<address_load> *loads)

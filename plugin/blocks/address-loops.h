@@ -7,8 +7,9 @@
 
 #include "blocks/address-code.h"
 
-/* Set IN_LOOP and BASE of the places of CODE in loops that have a register to spare,
-   where that is better than what they have, and add the LOADS in front of them.  */
+/* Set IN_LOOP and BASE of the places of CODE in loops that have a register to
+   spare, where that is better than what they have, and add the LOADS in front
+   of them.  */
 void address_loops_choose (address_code *code, vec<address_load> *loads);
 
 #endif /* CGPROF_BLOCKS_ADDRESS_LOOPS_H */

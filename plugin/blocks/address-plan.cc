@@ -1,9 +1,9 @@
 /* Keeping the address of counters in one register in all of a function.
 
-   Where it is loaded tells lazy code motion (Knoop, Rüthing and Steffen, PLDI 1992),
-   as GCC has it: on no path more often than each place would load it for itself.  Of
-   the edges that it names some have no room; so what is there at a place is found
-   afterwards, by what was loaded.
+   Where it is loaded tells lazy code motion (Knoop, Rüthing and Steffen, PLDI
+   1992), as GCC has it: on no path more often than each place would load it
+   for itself.  Of the edges that it names some have no room; so what is there
+   at a place is found afterwards, by what was loaded.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -12,7 +12,8 @@
 #include "sites/sites.h"
 #include "blocks/address-plan.h"
 
-/* How many registers are tried, those first that most of the counting may use.  */
+/* How many registers are tried, those first that most of the counting may
+   use.  */
 #define MAX_TRIED 3
 
 /* Where a register has the address, or would have it.  */
@@ -67,8 +68,8 @@ private:
   auto_vec<held_at> m_after;	/* Likewise.  */
 };
 
-/* Whether the address can be loaded where FREE registers have no value: another one
-   is needed for that.  */
+/* Whether the address can be loaded where FREE registers have no value:
+   another one is needed for that.  */
 
 bool
 address_plan::loads_p (register_set free) const
@@ -76,8 +77,8 @@ address_plan::loads_p (register_set free) const
   return (free & m_mask) && (free & ~m_mask);
 }
 
-/* Follow BLOCK's steps.  HELD: the register has the address where it begins.  Add to
-   COST, unless that is NULL, and with SET set what the places have.  */
+/* Follow BLOCK's steps.  HELD: the register has the address where it begins.
+   Add to COST, unless that is NULL, and with SET set what the places have.  */
 
 held_at
 address_plan::follow (basic_block block, bool held, gcov_type *cost, bool set) const
@@ -122,7 +123,8 @@ address_plan::held_on (edge e) const
 	     ? m_after[from].falls || m_loads_falls[from] : m_after[from].end);
 }
 
-/* Find where blocks begin with the address in the register, and end with it.  */
+/* Find where blocks begin with the address in the register, and end with
+   it.  */
 
 void
 address_plan::find_held ()
@@ -181,8 +183,8 @@ address_plan::add_load (edge e)
   m_loads.safe_push ({ load, e });
 }
 
-/* Drop loads for edges whose destination does not have the address by all ways, or
-   that have it anyway.  Returns whether there were any.  */
+/* Drop loads for edges whose destination does not have the address by all
+   ways, or that have it anyway.  Returns whether there were any.  */
 
 bool
 address_plan::drop_useless ()

@@ -1,10 +1,11 @@
-/* Keeping the address of a function's counters in a register from one place that
-   is counted to the next.
+/* Keeping the address of a function's counters in a register from one place
+   that is counted to the next.
 
-   In a library, without the segment, it takes three instructions to find a counter
-   and one to add to it.  What is found serves other counters of the function as well,
-   until something changes the register.  Loops that have a register to spare are
-   given one; all other places of a function have one together.
+   In a library, without the segment, it takes three instructions to find a
+   counter and one to add to it.  What is found serves other counters of the
+   function as well, until something changes the register.  Loops that have a
+   register to spare are given one; all other places of a function have one
+   together.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,5 +1,5 @@
-/* Keeping the address of a function's counters in a register from one place that
-   is counted to the next.
+/* Keeping the address of a function's counters in a register from one place
+   that is counted to the next.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -27,8 +27,8 @@ struct counted_place
   bool in_loop;			/* BASE is of a loop.  */
 };
 
-/* An edge on which the address is loaded to BASE by OTHER.  The flags may have a
-   value there.  */
+/* An edge on which the address is loaded to BASE by OTHER.  The flags may have
+   a value there.  */
 struct address_load
 {
   basic_block block;
@@ -36,10 +36,10 @@ struct address_load
   int base, other;
 };
 
-/* Choose registers and set BASE and LOADS of PLACES, all of the current function in
-   the order of its code, and what LOADS there are besides.  Counters must not be
-   found by the segment, control flow and liveness be known, and keep_begin_function
-   called.  */
+/* Choose registers and set BASE and LOADS of PLACES, all of the current
+   function in the order of its code, and what LOADS there are besides.
+   Counters must not be found by the segment, control flow and liveness be
+   known, and keep_begin_function called.  */
 void addresses_choose (vec<counted_place> *places, vec<address_load> *loads);
 
 #endif /* CGPROF_BLOCKS_ADDRESSES_H */

@@ -2,9 +2,10 @@
    of those among its pieces (open-pieces.cc) that are counted.
 
    Right before the control flow graph is dropped the function's code is what
-   it would be without the plugin, and stays so: all that is added comes when no
-   other pass changes anything or looks at the length of code (additions.cc),
-   and leaves registers and flags as they are where they have a value (keep.cc).
+   it would be without the plugin, and stays so: all that is added comes when
+   no other pass changes anything or looks at the length of code
+   (additions.cc), and leaves registers and flags as they are where they have a
+   value (keep.cc).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

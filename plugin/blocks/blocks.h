@@ -11,8 +11,8 @@
    additions_tell may be, for calls, and blocks_choose.  */
 void blocks_split (void);
 
-/* Return the counter word of the piece that CALL is in, which has one from then
-   on.  */
+/* Return the counter word of the piece that CALL is in, which has one from
+   then on.  */
 unsigned blocks_word (rtx_insn *call);
 
 /* Choose which other pieces are counted.  */

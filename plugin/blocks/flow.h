@@ -10,10 +10,10 @@
    Ends of edges that share a vertex's side are in one class: all ways out of a
    vertex that lead to others, all other ways to these, and so on.  What leaves
    the vertices whose out-side is in a class enters those whose in-side is in
-   it, and nothing else is known of the numbers.  So a vertex is an edge between
-   two classes, and those of any spanning forest follow from the others (Knuth
-   and Stevenson, "Optimal measurement points for program frequency counts",
-   BIT 13, 1973).  */
+   it, and nothing else is known of the numbers.  So a vertex is an edge
+   between two classes, and those of any spanning forest follow from the others
+   (Knuth and Stevenson, "Optimal measurement points for program frequency
+   counts", BIT 13, 1973).  */
 class flow_graph
 {
 public:
@@ -22,7 +22,8 @@ public:
   /* Control can go from the vertex FROM to TO.  */
   void connect (unsigned from, unsigned to);
 
-  /* What enters the vertex TO may have left by any way that ends at OUTSIDE.  */
+  /* What enters the vertex TO may have left by any way that ends at
+     OUTSIDE.  */
   void enter (unsigned to, unsigned outside);
 
   /* All edges are there: number the classes.  */
@@ -33,8 +34,8 @@ public:
   unsigned out_class (unsigned vertex) { return m_classes[2 * vertex + 1]; }
   unsigned classes () const { return m_count; }
 
-  /* Return whether VERTEX need not be counted: its number follows from those of
-     vertices for which this was not asked or was false.  */
+  /* Return whether VERTEX need not be counted: its number follows from those
+     of vertices for which this was not asked or was false.  */
   bool derive (unsigned vertex);
 
 private:

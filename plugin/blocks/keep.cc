@@ -1,9 +1,10 @@
 /* Counting in the middle of code without changing what has a value there.
 
-   The flags are kept in a register, or on the stack.  In a library a counter is
-   found by two registers: such as have no value, or they are kept on the stack.  A
-   register that the function does not change by itself is none of these: GCC keeps
-   a caller's values in it (-fipa-ra), and the caller would be other code.
+   The flags are kept in a register, or on the stack.  In a library a counter
+   is found by two registers: such as have no value, or they are kept on the
+   stack.  A register that the function does not change by itself is none of
+   these: GCC keeps a caller's values in it (-fipa-ra), and the caller would be
+   other code.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -24,9 +25,10 @@ calls_itself_p (const rtx_insn *insn)
    a caller in others (-fipa-ra), so taking these would change the caller.  */
 static HARD_REG_SET changed_registers;
 
-/* Whether the code of a caller may depend on what the current function changes: of
-   one in the unit that is yet to be compiled.  It may call another name of the
-   function's, and the vectorizer its clones without an edge of the call graph.  */
+/* Whether the code of a caller may depend on what the current function
+   changes: of one in the unit that is yet to be compiled.  It may call another
+   name of the function's, and the vectorizer its clones without an edge of the
+   call graph.  */
 
 static bool
 callers_know_p (void)

@@ -5,12 +5,12 @@
 #ifndef CGPROF_BLOCKS_KEEP_H
 #define CGPROF_BLOCKS_KEEP_H
 
-/* Registers that counting may take, by their number of keep_register: bit I is the
-   one of number I.  */
+/* Registers that counting may take, by their number of keep_register: bit I is
+   the one of number I.  */
 typedef unsigned register_set;
 
-/* What has no register's number, and the one that keeps the flags best: what others
-   do that for changes it meanwhile.  */
+/* What has no register's number, and the one that keeps the flags best: what
+   others do that for changes it meanwhile.  */
 #define NO_REGISTER (-1)
 #define FLAGS_REGISTER 0
 
@@ -33,9 +33,9 @@ const char *keep_register (unsigned number);
 /* Return the registers that have no value where LIVE ones have.  */
 register_set keep_find_free (const_bitmap live);
 
-/* Choose how to keep what has a value at a place where registers FREE have none,
-   and emit what begins it; KEEPS: the flags have a value.  What counts uses the
-   result's first NEEDED registers and may change the flags.  */
+/* Choose how to keep what has a value at a place where registers FREE have
+   none, and emit what begins it; KEEPS: the flags have a value.  What counts
+   uses the result's first NEEDED registers and may change the flags.  */
 keeping keep_begin (register_set free, bool keeps, unsigned needed);
 
 /* Emit what ends it.  */

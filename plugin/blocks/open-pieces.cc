@@ -23,8 +23,8 @@ vec<open_repetition> open_repetitions;
 static hash_map<rtx_insn *, unsigned> *piece_of_call;
 static vec<unsigned> first_of_block, last_of_block;
 
-/* The index among current_sites->inlined_calls of the one whose code a block is
-   the outermost of.  */
+/* The index among current_sites->inlined_calls of the one whose code a block
+   is the outermost of.  */
 static hash_map<tree, unsigned> *inlined_blocks;
 
 /* Add a piece of BLOCK.  */
@@ -42,8 +42,9 @@ add_piece (basic_block block, profile_count count)
   return &open_pieces.last ();
 }
 
-/* The block of a call that was inlined, if that begins at INSN; else NULL.  GCC
-   has a mark there for debug information, which is copied with the code.  */
+/* The block of a call that was inlined, if that begins at INSN; else NULL.
+   GCC has a mark there for debug information, which is copied with the
+   code.  */
 
 static tree
 inlined_here (const rtx_insn *insn)

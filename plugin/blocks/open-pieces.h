@@ -13,8 +13,8 @@ struct open_piece
   basic_block block;		/* Or of the edge's source; NULL: the way into
 				   the function.  */
   edge on;			/* It is run on this edge; else NULL.  */
-  rtx_insn *note;		/* BLOCK's, which its code is behind, if this is
-				   its first piece.  */
+  rtx_insn *note;		/* BLOCK's, which its code is behind, if this
+				   is its first piece.  */
   rtx_insn *end;		/* BLOCK's last instruction.  */
   bool cold;			/* It is in the part that is seldom run.  */
   rtx_insn *first;		/* The first of its instructions, NULL if it
@@ -34,7 +34,8 @@ struct open_piece
   /* What is chosen for it (blocks.cc).  */
   bool wanted;			/* It has a word: */
   unsigned word;
-  int base;			/* Where it is counted, as a counted_place's, */
+  int base;			/* Where it is counted, as a
+				   counted_place's,  */
   bool loads;			/* likewise.  FREE is that one's, too.  */
 };
 
@@ -59,8 +60,8 @@ void open_pieces_find (void);
 /* Return the piece that CALL is in.  */
 open_piece *open_pieces_of_call (rtx_insn *call);
 
-/* Return the number of the first or the last piece of BLOCK's own.  That of the
-   edge on which control falls from it, if there is one, is the next.  */
+/* Return the number of the first or the last piece of BLOCK's own.  That of
+   the edge on which control falls from it, if there is one, is the next.  */
 unsigned open_pieces_first (basic_block block);
 unsigned open_pieces_last (basic_block block);
 

@@ -10,8 +10,8 @@
    else 0.  */
 unsigned padding_of_insn (rtx_insn *insn);
 
-/* If INSN is an assembler statement of nothing but a directive that aligns what
-   follows, return the power of two that it aligns to; else 0.  */
+/* If INSN is an assembler statement of nothing but a directive that aligns
+   what follows, return the power of two that it aligns to; else 0.  */
 unsigned padding_of_asm (const rtx_insn *insn);
 
 /* Return the last instruction of BLOCK but for those that padding_of_insn

@@ -2,9 +2,9 @@
    return.
 
    That is so by what GCC knows of a function, or if the unit has it, it was
-   compiled before and all of its own calls return.  GCC knows too much of some:
-   the C library's headers declare them as leaves, which tells that they call
-   nothing of the unit, and not that they come back.
+   compiled before and all of its own calls return.  GCC knows too much of
+   some: the C library's headers declare them as leaves, which tells that they
+   call nothing of the unit, and not that they come back.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -6,8 +6,8 @@
 #ifndef CGPROF_BLOCKS_RETURNING_H
 #define CGPROF_BLOCKS_RETURNING_H
 
-/* Return whether INSN calls something: GCC has call instructions, too, for what
-   only changes registers as a call would (vzeroupper).  */
+/* Return whether INSN calls something: GCC has call instructions, too, for
+   what only changes registers as a call would (vzeroupper).  */
 bool calling_insn_p (const rtx_insn *insn);
 
 /* Return whether INSN, a call, is sure to return where it was made, once.  */

@@ -3,13 +3,13 @@
    A size that is an argument is added before the call, which stays a tail call
    if it is one; what a call says it has transferred is added behind it.  The
    sum is a counter word of the function, like a count.  A constant size needs
-   no statement: the row of the site has it, and the reader multiplies it by the
-   calls.
+   no statement: the row of the site has it, and the reader multiplies it by
+   the calls.
 
    Which calls of builtins the code will have is the expander's decision
-   (instrument/call-insns.cc).  So what is found here is noted with the callee's
-   name and the place of the call, and the site that has both gets it when all
-   are known (sites_attach_bytes).
+   (instrument/call-insns.cc).  So what is found here is noted with the
+   callee's name and the place of the call, and the site that has both gets it
+   when all are known (sites_attach_bytes).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -146,7 +146,8 @@ bytes_set (const char *list)
   return true;
 }
 
-/* Set *MEASURE to what the attribute alloc_size of TYPE, a function's, says.  */
+/* Set *MEASURE to what the attribute alloc_size of TYPE, a function's,
+   says.  */
 
 static bool
 measure_by_alloc_size (tree type, struct measure *measure)

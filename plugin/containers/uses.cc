@@ -179,8 +179,8 @@ element_family (gcall *from)
   return family ? family : container_family (type);
 }
 
-/* What is done with the address of an element, which the call FROM returned, is
-   WHAT.  */
+/* What is done with the address of an element, which the call FROM returned,
+   is WHAT.  */
 
 void
 use_search::use_element (gimple *statement, const char *what, gcall *from)
@@ -192,8 +192,9 @@ use_search::use_element (gimple *statement, const char *what, gcall *from)
        class_at (argument));
 }
 
-/* The address of an element, which the call FROM returned, is kept.  Of a vector's
-   nothing is said: it holds until the next growth, in any other container longer.  */
+/* The address of an element, which the call FROM returned, is kept.  Of a
+   vector's nothing is said: it holds until the next growth, in any other
+   container longer.  */
 
 void
 use_search::keep_element (gimple *statement, gcall *from)

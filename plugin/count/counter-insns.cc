@@ -150,8 +150,9 @@ scratch_register (const char *name)
   return gen_rtx_REG (Pmode, cpu_register_number (name));
 }
 
-/* Whether GCC may know the code of the function at SYMBOL, and so which registers
-   that leaves alone though its type lets it change them (-fipa-ra).  */
+/* Whether GCC may know the code of the function at SYMBOL, and so which
+   registers that leaves alone though its type lets it change them
+   (-fipa-ra).  */
 
 static bool
 code_is_known_p (rtx symbol)
@@ -291,8 +292,8 @@ counter_insns_registers_needed (void)
 }
 
 /* Emit what finds the counter WORD by REGISTERS, of which there are as many as
-   needed; return its address.  GCC does not see that they change: they are such
-   as the function changes anyway, or kept.  */
+   needed; return its address.  GCC does not see that they change: they are
+   such as the function changes anyway, or kept.  */
 
 static rtx
 emit_address (unsigned word, const char *const *registers)
@@ -362,8 +363,9 @@ call_uses_p (rtx_insn *call, rtx target, const char *name)
   return reg_mentioned_p (reg, target) || find_reg_fusage (call, USE, reg);
 }
 
-/* Whether CALL, of TARGET, uses a register that counting it would change: the first
-   one for a target in memory, in a library those that find the counter, too.  */
+/* Whether CALL, of TARGET, uses a register that counting it would change: the
+   first one for a target in memory, in a library those that find the counter,
+   too.  */
 
 static bool
 call_uses_scratch_p (rtx_insn *call, rtx target)
@@ -434,10 +436,11 @@ entry_registers_needed (void)
 			     : counter_insns_registers_needed ();
 }
 
-/* Whether the register NUMBER has a value where the current function is entered.
-   By use: GCC also knows of what is set before, where it takes other registers
-   for unset.  But what returns are to set to zero (-fzero-call-used-regs) it
-   takes for used where calls in place of returns leave the function.  */
+/* Whether the register NUMBER has a value where the current function is
+   entered.  By use: GCC also knows of what is set before, where it takes other
+   registers for unset.  But what returns are to set to zero
+   (-fzero-call-used-regs) it takes for used where calls in place of returns
+   leave the function.  */
 
 static bool
 live_at_entry_p (unsigned number)

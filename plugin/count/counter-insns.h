@@ -60,13 +60,13 @@ void counter_insns_emit_word_text (const char *text, unsigned word,
 void counter_insns_emit_add (unsigned word, const char *const *registers);
 
 /* Without the segment: emit what takes the address of the current function's
-   counters to the register BASE, by DISTANCE; it changes the flags, too, unless
-   KEEPS_FLAGS.  */
+   counters to the register BASE, by DISTANCE; it changes the flags, too,
+   unless KEEPS_FLAGS.  */
 void counter_insns_emit_base (const char *distance, const char *base,
 			      bool keeps_flags);
 
-/* Emit what adds 1 to WORD of the counters whose address BASE has; it changes the
-   flags.  */
+/* Emit what adds 1 to WORD of the counters whose address BASE has; it changes
+   the flags.  */
 void counter_insns_emit_add_by (unsigned word, const char *base);
 
 /* Emit what counts CALL, an indirect one, in the slot at WORD; it changes the

@@ -4,11 +4,11 @@
    the thread has its copy of the counters, and with counting the entry.  A
    call in its unit needs neither: its function was entered by that test or,
    by calls of the unit, from one that was, and its own counter tells of the
-   entry as well (CGPROF_HEAD_LOCAL_... in abi.h).  So it goes to a label behind the
-   two, the function's local entry.  GCC compiles callees first, so that nearly all
-   callees are known; in a cycle some calls go where all others go, and so do tail
-   calls, as callgrind takes a jump between functions for a call only if it leads
-   to a function's beginning.
+   entry as well (CGPROF_HEAD_LOCAL_... in abi.h).  So it goes to a label
+   behind the two, the function's local entry.  GCC compiles callees first, so
+   that nearly all callees are known; in a cycle some calls go where all others
+   go, and so do tail calls, as callgrind takes a jump between functions for a
+   call only if it leads to a function's beginning.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -22,8 +22,8 @@
 /* The numbers of the functions that have one, by DECL_UID.  */
 static hash_map<int_hash<int, -1, -2>, unsigned> *local_entries;
 
-/* Whether somebody may put something at the beginning of the current function that
-   no call is to pass by.  */
+/* Whether somebody may put something at the beginning of the current function
+   that no call is to pass by.  */
 
 static bool
 patchable_p (void)
@@ -49,7 +49,8 @@ local_entries_offer (void)
   if (counters_blocks_unit () || patchable_p ()
       || !code_is_final_p (decl))
     return false;
-  /* What has the counter of the entry would miss the calls that pass by it.  */
+  /* What has the counter of the entry would miss the calls that pass by
+     it.  */
   for (struct site *site : current_sites->sites)
     if (sites_share_entry (site))
       return false;

@@ -116,8 +116,8 @@ origin_find (gimple_stmt_iterator *gsi, location_t location)
   return origin;
 }
 
-/* The memory of TYPE that lies DISTANCE bytes behind the first of the function's
-   counters of ORIGIN.  */
+/* The memory of TYPE that lies DISTANCE bytes behind the first of the
+   function's counters of ORIGIN.  */
 
 static tree
 operand_at (tree type, unsigned distance, const struct origin &origin)

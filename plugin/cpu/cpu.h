@@ -127,8 +127,8 @@ static inline const char *cpu_count_at_call (const char *counters,
 /* The next ones are for CGPROF_CPU_SEGMENT.  Return an assembler template
    without operands that finds the counter at OFFSET from the symbol COUNTERS
    in the thread's copy without the segment, as cpu_count_at_call does, by the
-   registers DISTANCE and ADDRESS, of which the second then has its address.  It
-   changes the flags, too, unless KEEPS_FLAGS.  */
+   registers DISTANCE and ADDRESS, of which the second then has its address.
+   It changes the flags, too, unless KEEPS_FLAGS.  */
 static inline const char *cpu_find_counter (const char *counters,
 					    unsigned offset, bool local_exec,
 					    bool keeps_flags,
@@ -147,10 +147,10 @@ static inline const char *cpu_pop (bool flags, bool scratch);
 static inline const char *cpu_keep_flags (const char *keeper);
 static inline const char *cpu_restore_flags (const char *keeper);
 
-/* Return an assembler template for the place before an indirect call of TARGET,
-   which is a register or in memory and operand 0.  It counts in the slot at
-   OFFSET from the symbol COUNTERS, whose first words operands 1 and 2 are, and
-   changes the flags and the register r11 or what has its place.  */
+/* Return an assembler template for the place before an indirect call of
+   TARGET, which is a register or in memory and operand 0.  It counts in the
+   slot at OFFSET from the symbol COUNTERS, whose first words operands 1 and 2
+   are, and changes the flags and the register r11 or what has its place.  */
 static inline const char *cpu_count_target (rtx target, const char *counters,
 					    unsigned offset);
 

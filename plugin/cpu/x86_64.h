@@ -4,11 +4,11 @@
    carry from one half to the other.
 
    A template that moves the stack pointer says so to the assembler: a signal's
-   handler that walks the stack must find the function's unwind information true at
-   each instruction.  A function without other calls may be using the red zone:
-   %r11 keeps the word where the return address goes, and the slow path steps
-   over the rest.  Where the user has reserved %r11 (a global register
-   variable, -ffixed-r11), %r10 does.
+   handler that walks the stack must find the function's unwind information
+   true at each instruction.  A function without other calls may be using the
+   red zone: %r11 keeps the word where the return address goes, and the slow
+   path steps over the rest.  Where the user has reserved %r11 (a global
+   register variable, -ffixed-r11), %r10 does.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -201,9 +201,9 @@ cpu_find_counter (const char *counters, unsigned offset, bool local_exec,
   return ggc_strdup (text);
 }
 
-/* Code that moves the stack pointer BY bytes, in TEXT, and then what unwinds it
-   knows, unless the frame is found by another register or by tables that the
-   assembler does not make.  */
+/* Code that moves the stack pointer BY bytes, in TEXT, and then what unwinds
+   it knows, unless the frame is found by another register or by tables that
+   the assembler does not make.  */
 
 static inline char *
 cpu_moved_stack (const char *text, int by)
@@ -334,8 +334,8 @@ cpu_tell_at_call (int what, int set)
   return ggc_strdup (text);
 }
 
-/* Whether TEXT, of an assembler statement, is one string operation with the prefix
-   rep that repeats itself as often as rcx says.  */
+/* Whether TEXT, of an assembler statement, is one string operation with the
+   prefix rep that repeats itself as often as rcx says.  */
 
 static inline bool
 cpu_repeats_p (const char *text)

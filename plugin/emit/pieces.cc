@@ -9,8 +9,8 @@
 #include "emit/assembly.h"
 #include "emit/pieces.h"
 
-/* Write how far the mark MARK of the current function with NUMBER is behind the
-   one FROM with FROM_NUMBER.  */
+/* Write how far the mark MARK of the current function with NUMBER is behind
+   the one FROM with FROM_NUMBER.  */
 
 static void
 emit_distance (char from, unsigned from_number, char mark, unsigned number)
@@ -106,8 +106,8 @@ function_alignment (void)
 /* The number of the first function with pieces in each section of code.  */
 static hash_map<section *, unsigned> *first_of_section;
 
-/* Write how far the current function is behind the first one with pieces in its
-   section.  */
+/* Write how far the current function is behind the first one with pieces in
+   its section.  */
 
 static void
 emit_distance_in_section (void)

@@ -9,8 +9,8 @@
    written, and it has the symbol .Lcgprof_fN.  */
 void rows_emit_function (void);
 
-/* Write the row ADVICE of a container, of a call in FUNCTION, to the section of
-   rows.  Its counters' symbol is LABEL followed by NUMBER.  */
+/* Write the row ADVICE of a container, of a call in FUNCTION, to the section
+   of rows.  Its counters' symbol is LABEL followed by NUMBER.  */
 void rows_emit_container (const char *label, unsigned number,
 			  const struct advice_site *advice,
 			  const char *function);

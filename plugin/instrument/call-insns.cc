@@ -12,9 +12,9 @@
    passes between see the code as it is without the plugin, but for this:
    calls of two sites are not made one.
 
-   Where all code is counted (counters_blocks) even that would be too much: then
-   call instructions are looked for when all other passes are over, and each
-   that is there becomes a site.
+   Where all code is counted (counters_blocks) even that would be too much:
+   then call instructions are looked for when all other passes are over, and
+   each that is there becomes a site.
 
    Elsewhere GIMPLE counts the program's calls, and here are those of the
    expander's: it decides alone which builtins become calls (memcpy may be a
@@ -60,12 +60,12 @@ collect_waiting (waiting_sites *waiting)
     }
 }
 
-/* The address that INSN, a call of the function in memory AT, calls, as far as it
-   is known.  By -fno-plt it is a load of a symbol's address, or a register that has
-   it: then the declaration tells what it is or, of the expander's helpers, the
-   instruction that sets it, in the same block, or on PowerPC the call itself, for
-   the linker.  But one that a statement has in a register is an indirect call,
-   which statements count.  */
+/* The address that INSN, a call of the function in memory AT, calls, as far as
+   it is known.  By -fno-plt it is a load of a symbol's address, or a register
+   that has it: then the declaration tells what it is or, of the expander's
+   helpers, the instruction that sets it, in the same block, or on PowerPC the
+   call itself, for the linker.  But one that a statement has in a register is
+   an indirect call, which statements count.  */
 
 static rtx
 called_address (rtx_insn *insn, rtx at)
@@ -251,8 +251,8 @@ confirm_tail_calls (void)
 	site->flags &= ~CGPROF_SITE_TAIL;
 }
 
-/* Give INSN, a call of SITE, the number of the site's counter; its complement, a
-   negative number, if other instructions count it (COUNTED).  */
+/* Give INSN, a call of SITE, the number of the site's counter; its complement,
+   a negative number, if other instructions count it (COUNTED).  */
 
 static void
 give_word (rtx_insn *insn, const struct site *site, bool counted)
@@ -338,8 +338,8 @@ handle_calls (void)
     find_many_sub_basic_blocks (changed);
 }
 
-/* Set in LOCAL the words all of whose calls can go to a local entry, and note that
-   the calls of their sites do.  */
+/* Set in LOCAL the words all of whose calls can go to a local entry, and note
+   that the calls of their sites do.  */
 
 static void
 choose_local_calls (sbitmap local)

@@ -230,9 +230,9 @@ build_what (int what)
   return build_int_cst (unsigned_type_node, what);
 }
 
-/* Likewise of CALL, with the number of the signal that it is about: the runtime
-   needs no system call if that is not its own.  What that takes is inserted
-   at GSI, before CALL.  */
+/* Likewise of CALL, with the number of the signal that it is about: the
+   runtime needs no system call if that is not its own.  What that takes is
+   inserted at GSI, before CALL.  */
 
 static tree
 build_what_of_signal (gcall *call, int what, gimple_stmt_iterator *gsi)
@@ -250,8 +250,8 @@ build_what_of_signal (gcall *call, int what, gimple_stmt_iterator *gsi)
 				   true, NULL_TREE, true, GSI_SAME_STMT);
 }
 
-/* A call that tells WHAT, with SET, a pointer.  It neither throws nor comes back to a
-   setjmp, so it may stand anywhere in a block.  */
+/* A call that tells WHAT, with SET, a pointer.  It neither throws nor comes
+   back to a setjmp, so it may stand anywhere in a block.  */
 
 static gcall *
 build_notice (tree what, tree set, location_t location)

@@ -15,8 +15,8 @@ void notices_prepare (gcall *call);
    other statements, let notices_find tell what they would be.  */
 void notices_insert (gcall *call);
 
-/* Return what the runtime is to be told of the current function's call of CALLEE
-   at LOCATION; NULL if nothing is.  */
+/* Return what the runtime is to be told of the current function's call of
+   CALLEE at LOCATION; NULL if nothing is.  */
 const struct call_notice *notices_find (tree callee, location_t location);
 
 /* Insert a call that notifies before STATEMENT, an assembler statement or a

@@ -44,8 +44,9 @@ typedef void module_hook (struct cgprof_module *);
 # define CGPROF_SIZE_SUFFIX ""
 #endif
 
-/* The default path of the runtime for programs with glibc.  The plugin writes its
-   own in place of this one, so the compiler may not know how long it is.  */
+/* The default path of the runtime for programs with glibc.  The plugin writes
+   its own in place of this one, so the compiler may not know how long it
+   is.  */
 asm ("\t.section .rodata.__cgprof_path_1,\"a\",%progbits\n"
      "__cgprof_path_1:\n"
      "\t.asciz\t\"@CGPROF_RUNTIME@" CGPROF_SIZE_SUFFIX "\"\n"

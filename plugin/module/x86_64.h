@@ -49,9 +49,9 @@
    "\tret\n"
 #define CGPROF_RESTORE_RAX "\tmovq\t-72(%rbp), %rax\n"
 
-/* Count the call by a pair of the slot but the first, or by QUICK, and go back;
-   go on if neither has the target.  Jumps that are taken cost more than what is
-   stepped over, so what is found is counted elsewhere.  */
+/* Count the call by a pair of the slot but the first, or by QUICK, and go
+   back; go on if neither has the target.  Jumps that are taken cost more than
+   what is stepped over, so what is found is counted elsewhere.  */
 #define CGPROF_PAIR(OFFSET, LABEL)					\
    "\tcmpq\t%rax, " OFFSET "(%rdx)\n"				\
    "\tje\t" LABEL "f\n"
@@ -175,8 +175,8 @@ drop_listed (unsigned char *code)
 #ifdef CGPROF_CALL_TEXT
 
 /* At a call nothing is in the red zone.  Behind the return address is an
-   instruction that means nothing, nopl SLOT(%rip) of seven bytes; the target is
-   in %r11.  */
+   instruction that means nothing, nopl SLOT(%rip) of seven bytes; the target
+   is in %r11.  */
 asm (CGPROF_SLOW_PATH (CGPROF_CALL)
      "\tpushq\t%rdx\n"
      "\t.cfi_adjust_cfa_offset 8\n"

@@ -24,7 +24,8 @@ struct piece
 #define CGPROF_MARK_PIECE 'b'	/* Where a piece begins, or a part ends.  */
 #define CGPROF_MARK_ADDITION 'a' /* Where an addition begins, */
 #define CGPROF_MARK_ADDED 'z'	/* and where it ends.  */
-#define CGPROF_MARK_REPETITION 'r' /* At an instruction that repeats itself.  */
+#define CGPROF_MARK_REPETITION 'r' /* At an instruction that repeats
+				      itself.  */
 #define CGPROF_MARK_LOCAL 'l'	/* A local entry (count/local-entries.h).  */
 #define CGPROF_MARK_SEGMENT 'g'	/* At one of CGPROF_SECTION_SEGMENT.  */
 

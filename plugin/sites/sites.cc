@@ -199,8 +199,8 @@ sites_set_local (struct site *site)
     site->scope = CGPROF_SCOPE_MODULE;
 }
 
-/* Whether SITE and BYTES are of calls of one function at one place, in the same
-   inlined copy of the code that has it.  */
+/* Whether SITE and BYTES are of calls of one function at one place, in the
+   same inlined copy of the code that has it.  */
 
 static bool
 same_call_p (const struct site *site, const struct site_bytes *bytes)

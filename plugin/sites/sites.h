@@ -83,7 +83,8 @@ struct call_notice
   tree callee;
   location_t location;
   int before, after;		/* Each an enum cgprof_notice, or -1.  */
-  int set;			/* The argument that goes with BEFORE, or -1.  */
+  int set;			/* The argument that goes with BEFORE, or
+				   -1.  */
 };
 
 /* The function that is being compiled.  GCC compiles one after the other,
@@ -99,8 +100,8 @@ struct function_sites
   bool entry;			/* Word 0 counts entries.  */
   bool entry_in_register;	/* By an address in a register.  */
   const char *entry_registers[2]; /* Names of those that count entries.  */
-  rtx_insn *entry_at;		/* What counts them goes before this; NULL: where
-				   the function begins.  */
+  rtx_insn *entry_at;		/* What counts them goes before this; NULL:
+				   where the function begins.  */
   unsigned listed;		/* Instructions in
 				   CGPROF_SECTION_SEGMENT.  */
   hash_set<tree> called;	/* Functions, but for builtins, that it calls
@@ -159,21 +160,21 @@ void sites_add_inlined_calls (void);
    library function with the assembler name NAME.  */
 void sites_set_callee (struct site *site, tree decl, const char *name);
 
-/* Note that all calls of SITE, which has a callee of this unit, go to the callee's
-   local entry.  */
+/* Note that all calls of SITE, which has a callee of this unit, go to the
+   callee's local entry.  */
 void sites_set_local (struct site *site);
 
-/* Give each site of the current function, of which all are known, its BYTES, if
-   it is sure that they are its.  */
+/* Give each site of the current function, of which all are known, its BYTES,
+   if it is sure that they are its.  */
 void sites_attach_bytes (void);
 
 /* Whether the code at LOCATION was inlined from a function that must not
    be instrumented.  */
 bool sites_excluded (location_t location);
 
-/* Find out sites_entered_from_outside for all functions of the unit.  To be called
-   once, before the first one is compiled: GCC forgets the calls of those that
-   are.  */
+/* Find out sites_entered_from_outside for all functions of the unit.  To be
+   called once, before the first one is compiled: GCC forgets the calls of
+   those that are.  */
 void sites_note_entered (void);
 
 /* Whether code that is not instrumented can enter the function DECL: it is

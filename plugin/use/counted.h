@@ -52,9 +52,9 @@ struct counted_function
 /* Read FILE.  Return false after an error.  */
 bool counted_read (const char *file);
 
-/* Return the assembler name NAME as sites have it: one for all constructors of a
-   class with the same parameters, and one for all destructors, as it depends on
-   where one is defined by which name it is known.  */
+/* Return the assembler name NAME as sites have it: one for all constructors of
+   a class with the same parameters, and one for all destructors, as it depends
+   on where one is defined by which name it is known.  */
 const char *counted_site_name (const char *name);
 
 /* Return the function with the assembler name NAME, or NULL.  */
@@ -63,7 +63,8 @@ counted_function *counted_find (const char *name);
 /* Return how often LINE of FUNCTION ran, -1 if that is not known.  */
 gcov_type counted_line_count (const counted_function *function, int line);
 
-/* Return what was counted of COLUMN of LINE of FUNCTION, NULL if nothing was.  */
+/* Return what was counted of COLUMN of LINE of FUNCTION, NULL if nothing
+   was.  */
 const counted_part *counted_find_part (const counted_function *function,
 				       int line, int column);
 

@@ -57,8 +57,8 @@ moved_lines_sort (vec<counted_site> *sites)
   sites->truncate (kept);
 }
 
-/* Whether the compiler may call the function NAME where the source does not: for a
-   loop or a copy (memset), or in place of another (puts).  */
+/* Whether the compiler may call the function NAME where the source does not:
+   for a loop or a copy (memset), or in place of another (puts).  */
 
 static bool
 builtin_p (const char *name)
@@ -77,10 +77,11 @@ builtin_p (const char *name)
   return names->contains (name);
 }
 
-/* Set COUNTED to the calls of FUNCTION by the names that they can have among SITES,
-   those of now.  An indirect call became a direct one where the function was inlined
-   and the target was known: if there are indirect calls now, a counted one that has
-   no namesake was one of them, unless it may be the compiler's own.  */
+/* Set COUNTED to the calls of FUNCTION by the names that they can have among
+   SITES, those of now.  An indirect call became a direct one where the
+   function was inlined and the target was known: if there are indirect calls
+   now, a counted one that has no namesake was one of them, unless it may be
+   the compiler's own.  */
 
 static void
 find_namesakes (const counted_function *function,

@@ -1,5 +1,5 @@
-/* Where the lines of a function are that were counted, now that others may have
-   been put between them.
+/* Where the lines of a function are that were counted, now that others may
+   have been put between them.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -21,12 +21,12 @@ struct moved_lines
 				   calls or more are not there.  */
 };
 
-/* Sort SITES by line and name; those of one line and name become one, as they were
-   counted together.  */
+/* Sort SITES by line and name; those of one line and name become one, as they
+   were counted together.  */
 void moved_lines_sort (vec<counted_site> *sites);
 
-/* Set MAP to that of FUNCTION, which has SITES now, sorted like FUNCTION's: by the
-   calls that both have in the same order.  */
+/* Set MAP to that of FUNCTION, which has SITES now, sorted like FUNCTION's: by
+   the calls that both have in the same order.  */
 void moved_lines_make (moved_lines *map, const counted_function *function,
 		       const vec<counted_site> &sites);
 

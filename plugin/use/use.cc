@@ -1,17 +1,17 @@
 /* Compiling by what an earlier run counted.
 
-   A function is found again by its name, and in it a line by how far it is from
-   that and from the calls around it (moved-lines.cc), so that what was edited
-   elsewhere does not matter.  Functions that were never called become cold, those
-   that ran most hot, before anything is inlined.  Where GCC has guessed how likely
-   branches are, those are told whose sides' lines were counted, or what other
-   branches leave of these; an indirect call that nearly always led to one function
-   gets a guarded direct call of it.
+   A function is found again by its name, and in it a line by how far it is
+   from that and from the calls around it (moved-lines.cc), so that what was
+   edited elsewhere does not matter.  Functions that were never called become
+   cold, those that ran most hot, before anything is inlined.  Where GCC has
+   guessed how likely branches are, those are told whose sides' lines were
+   counted, or what other branches leave of these; an indirect call that nearly
+   always led to one function gets a guarded direct call of it.
 
    Code that was inlined early is part of the function by then.  Its lines were
    counted in all of its copies together, so a branch is judged within the
-   inlined call that it is part of: what is inlined deeper stands for the line of
-   its call there.
+   inlined call that it is part of: what is inlined deeper stands for the line
+   of its call there.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -28,8 +28,9 @@
 /* An indirect call is guarded if so much of it led to one function.  */
 #define GUARD_PERCENT 75
 
-/* GCC's limits at -O3: how large a function is that may be inlined without being
-   asked for, and how much time that must save, in %, to be worth more.  */
+/* GCC's limits at -O3: how large a function is that may be inlined without
+   being asked for, and how much time that must save, in %, to be worth
+   more.  */
 #define INLINE_INSNS 30
 #define INLINE_SPEEDUP 15
 
@@ -96,8 +97,8 @@ mark_functions (void *, void *)
 
 /* ---- Lines.  */
 
-/* The innermost inlined call that LOCATION is part of, as a block, and what it is
-   a call of; NULL and the current function if it is not.  */
+/* The innermost inlined call that LOCATION is part of, as a block, and what it
+   is a call of; NULL and the current function if it is not.  */
 
 static tree
 inlined_at (location_t location, tree *function)
@@ -196,8 +197,8 @@ point_in (location_t location, tree function)
   return { line_in (location, function), (int) LOCATION_COLUMN (location) };
 }
 
-/* Find the POINT of what is at LOCATION within PLACE's scope; false if it is not
-   in there.  */
+/* Find the POINT of what is at LOCATION within PLACE's scope; false if it is
+   not in there.  */
 
 static bool
 point_at (location_t location, const branch_place &place, source_point *point)
@@ -228,8 +229,8 @@ count_at (const source_point &point, const counted_function *counted)
 
 /* How often BLOCK, to which a branch at PLACE leads, ran: as its own branch if
    that was counted, else as the one of its statements that ran most, which may
-   have been computed early.  Those of the branch's own line tell its sides apart
-   only if they were counted by themselves.  -1: it is not known.  */
+   have been computed early.  Those of the branch's own line tell its sides
+   apart only if they were counted by themselves.  -1: it is not known.  */
 
 static gcov_type
 count_of (basic_block block, const branch_place &place,
@@ -264,9 +265,9 @@ struct told_edge
 
 static hash_map<edge, told_edge> *told_edges;
 
-/* How often E, from a branch at PLACE, was taken to a block that others lead to as
-   well: as often as that ran, less what came from them.  -1: it is not known.
-   Of a return, which has copies, it is not.  */
+/* How often E, from a branch at PLACE, was taken to a block that others lead
+   to as well: as often as that ran, less what came from them.  -1: it is not
+   known.  Of a return, which has copies, it is not.  */
 
 static gcov_type
 count_on_joining (edge e, const branch_place &place,
@@ -310,8 +311,8 @@ count_on (edge e, const branch_place &place, const counted_function *counted)
 /* ---- Branches.  */
 
 /* How often the loop of BLOCK was entered if that is its header, which has a
-   branch at PLACE: as often as what is in front of it ran.  -1: it is not, or that
-   is not known.  */
+   branch at PLACE: as often as what is in front of it ran.  -1: it is not, or
+   that is not known.  */
 
 static gcov_type
 count_entries (basic_block block, const branch_place &place,
@@ -333,8 +334,9 @@ count_entries (basic_block block, const branch_place &place,
   return -1;
 }
 
-/* Whether the COUNTS of the ways out of a branch that ran ALL times, if that is
-   not -1, can be: code that became one without branches has run on both ways.  */
+/* Whether the COUNTS of the ways out of a branch that ran ALL times, if that
+   is not -1, can be: code that became one without branches has run on both
+   ways.  */
 
 static bool
 plausible_p (const vec<gcov_type> &counts, gcov_type all)
@@ -345,8 +347,8 @@ plausible_p (const vec<gcov_type> &counts, gcov_type all)
   return sum > 0 && (all < 0 || (sum <= all + all / 10 && sum >= all - all / 10));
 }
 
-/* Whether the branch of BLOCK, at PLACE, was one when it was COUNTED: it is there,
-   or it leads to what can only be done behind one.  */
+/* Whether the branch of BLOCK, at PLACE, was one when it was COUNTED: it is
+   there, or it leads to what can only be done behind one.  */
 
 static bool
 was_branch_p (basic_block block, const branch_place &place,
@@ -415,8 +417,8 @@ tell_branch (basic_block block)
 	  unknown_count++;
 	}
     }
-  /* One that is not known has what is left.  If that is nothing, and this was no
-     branch, the others have run for it.  */
+  /* One that is not known has what is left.  If that is nothing, and this was
+     no branch, the others have run for it.  */
   if (unknown_count > 1
       || (unknown && (all < 0 || (all <= sum && !place.tested))))
     return false;
@@ -444,8 +446,8 @@ tell_branch (basic_block block)
 
 /* ---- Indirect calls.  */
 
-/* Whether CALL can be one of FUNCTION: it has the arguments, and what is made of
-   the result.  An object may be of another class.  */
+/* Whether CALL can be one of FUNCTION: it has the arguments, and what is made
+   of the result.  An object may be of another class.  */
 
 static bool
 takes_call_p (tree function, gcall *call)
@@ -465,8 +467,8 @@ takes_call_p (tree function, gcall *call)
   return i == gimple_call_num_args (call);
 }
 
-/* The function that CALL, an indirect one, nearly always led to, and how often of
-   100; NULL if there is none that it could be.  */
+/* The function that CALL, an indirect one, nearly always led to, and how often
+   of 100; NULL if there is none that it could be.  */
 
 static cgraph_node *
 find_target (gcall *call, int *percent)
@@ -533,8 +535,8 @@ guard_calls (void)
 
 /* ---- The pass.  */
 
-/* Add the calls in the block BLOCK and those in it that have been inlined, but not
-   what these call.  */
+/* Add the calls in the block BLOCK and those in it that have been inlined, but
+   not what these call.  */
 
 static void
 add_inlined_sites (tree block, vec<counted_site> *sites)
@@ -578,8 +580,8 @@ find_sites (vec<counted_site> *sites)
   moved_lines_sort (sites);
 }
 
-/* Find where the lines of the current function, which was counted as FUNCTION, are
-   now.  Return false if it is another one.  */
+/* Find where the lines of the current function, which was counted as FUNCTION,
+   are now.  Return false if it is another one.  */
 
 static bool
 find_lines (const counted_function *function)
@@ -667,8 +669,8 @@ finish_unit (void *, void *)
 	    first_changed);
 }
 
-/* Inline and clone as at -O3: now it is known where that pays, and what never ran
-   is cold, where neither is done.  What was asked for is left alone.  */
+/* Inline and clone as at -O3: now it is known where that pays, and what never
+   ran is cold, where neither is done.  What was asked for is left alone.  */
 
 static void
 raise_limits (void)

@@ -43,7 +43,8 @@ struct advice_item
   const char *facts;		/* What was counted.  */
   const char *change;		/* What to do.  */
   const char *stopper;		/* ADVICE_REFUSED only.  */
-  bool trifle;			/* So little that only the JSON view has it.  */
+  bool trifle;			/* So little that only the JSON view has
+				   it.  */
 };
 
 struct advice
@@ -78,8 +79,8 @@ void advice_add (struct advice *advice, const struct advice_item *item);
    called.  */
 bool advice_is_small (const struct advice *advice, uint32_t function);
 
-/* Return whether the compiler sees the callee's body where SITE is: both are in
-   one unit, as far as that is known.  */
+/* Return whether the compiler sees the callee's body where SITE is: both are
+   in one unit, as far as that is known.  */
 bool advice_sees_body (const struct model *model,
 		       const struct model_site *site);
 

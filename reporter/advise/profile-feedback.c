@@ -16,8 +16,8 @@
 #include <stdlib.h>
 
 /* A function that runs so many instructions or fewer each time it is called is
-   put in its place if it has so many bytes, about half of which are what counts.
-   GCC refuses longer ones however often they are called.  */
+   put in its place if it has so many bytes, about half of which are what
+   counts.  GCC refuses longer ones however often they are called.  */
 #define INLINED_INSTRUCTIONS 40
 #define INLINED_BYTES 256
 

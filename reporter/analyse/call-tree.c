@@ -395,9 +395,9 @@ struct call_tree_scale
   double samples;
 };
 
-/* Let the times of THREAD add up to its samples: those of each stack, or if some
-   stack has none, as a log that was thinned may, all together.  SCALES has one
-   for each node, all zero, and is left so.  */
+/* Let the times of THREAD add up to its samples: those of each stack, or if
+   some stack has none, as a log that was thinned may, all together.  SCALES
+   has one for each node, all zero, and is left so.  */
 
 static void
 call_tree_scale_times (struct call_tree *tree, size_t thread,

@@ -4,14 +4,15 @@
    are is binomial, and Wilson's interval holds for few of them, too.  What
    two functions have is anticorrelated, as a sample is in one or the other.
 
-   Samples of system time are others than those of user time: they come with the
-   kernel's ticks, and stand for more.  So each kind has an interval of its own,
-   and what the samples of user time do not tell of the whole is not told of
-   system time either.  With the wall's clock samples of all states are alike.
+   Samples of system time are others than those of user time: they come with
+   the kernel's ticks, and stand for more.  So each kind has an interval of its
+   own, and what the samples of user time do not tell of the whole is not told
+   of system time either.  With the wall's clock samples of all states are
+   alike.
 
    Samples that come with the kernel's tick are none at random of a thread that
-   runs in step with it: a timer wakes it for a moment, say.  What it did when no
-   tick came is not known at all.
+   runs in step with it: a timer wakes it for a moment, say.  What it did when
+   no tick came is not known at all.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -33,10 +34,10 @@ precision_share (double part, double all)
   return z / (all + z * z) * sqrt (part * (all - part) / all + z * z / 4);
 }
 
-/* The sum of the squares of the weights of COUNT samples that stand for NS: of the
-   same weight each or, where threads were sampled more rarely from some time on, the
-   most that it can be, with some of the shortest weight and the others of the
-   longest.  */
+/* The sum of the squares of the weights of COUNT samples that stand for NS: of
+   the same weight each or, where threads were sampled more rarely from some
+   time on, the most that it can be, with some of the shortest weight and the
+   others of the longest.  */
 
 static double
 precision_squares (const struct model *model, double ns, double count)
@@ -171,9 +172,9 @@ precision_add_in_step (struct precision_samples *samples,
     }
 }
 
-/* The error of user TIME, of which COUNT samples tell.  Those of a function that
-   ran early or late may weigh less or more than others': then it is that of as many
-   samples of one weight as have the same variance.  */
+/* The error of user TIME, of which COUNT samples tell.  Those of a function
+   that ran early or late may weigh less or more than others': then it is that
+   of as many samples of one weight as have the same variance.  */
 
 static double
 precision_of_user (const struct precision_samples *samples, double time,
@@ -194,8 +195,8 @@ precision_of_user (const struct precision_samples *samples, double time,
   return precision_sampled (part, all, samples->time);
 }
 
-/* The error of TIME, of which COUNT samples tell, SYSTEM of them of SYSTEM_TIME.
-   What ticks tell of threads in step may be anybody's.  */
+/* The error of TIME, of which COUNT samples tell, SYSTEM of them of
+   SYSTEM_TIME.  What ticks tell of threads in step may be anybody's.  */
 
 static double
 precision_of_samples (const struct precision_samples *samples, double time,

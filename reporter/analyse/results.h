@@ -185,9 +185,9 @@ void results_index_arcs (struct results *results);
 
 void results_free (struct results *results);
 
-/* ---- What ran: the functions, arcs and call sites that views for machines have
-   rows of.  Nine of ten call sites of a large program never run, and a row of
-   zeros says no more of each than that it is there.  */
+/* ---- What ran: the functions, arcs and call sites that views for machines
+   have rows of.  Nine of ten call sites of a large program never run, and a
+   row of zeros says no more of each than that it is there.  */
 
 /* Indices of what ran, and of what did not, in the order of the results.  */
 struct activity

@@ -64,8 +64,8 @@ instruction_rows_sort (size_t count, sort_compare *compare,
   return indices;
 }
 
-/* Add the times of RESULTS' lines to the ROWS, each to the last one that is not
-   behind it.  */
+/* Add the times of RESULTS' lines to the ROWS, each to the last one that is
+   not behind it.  */
 
 static void
 instruction_rows_add_times (struct instruction_rows *rows,

@@ -52,16 +52,16 @@ struct balance
   struct balance_group *groups;
   size_t group_count, group_room;
   struct balance_function *functions;	/* Those with time or calls: first
-					   where the busiest group has most more
-					   time than the mean, then more
+					   where the busiest group has most
+					   more time than the mean, then more
 					   calls.  */
   size_t function_count;
   struct arena arena;
 };
 
-/* Set BALANCE, which must be freed, to the shares in RESULTS, whose model wants
-   shares.  Return false, with BALANCE empty, if it is to be by rank and no
-   process has one.  */
+/* Set BALANCE, which must be freed, to the shares in RESULTS, whose model
+   wants shares.  Return false, with BALANCE empty, if it is to be by rank and
+   no process has one.  */
 bool balance_make (struct balance *balance, const struct results *results,
 		   enum balance_by by);
 

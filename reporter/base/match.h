@@ -1,6 +1,6 @@
 /* Which of one side's items is which of the other's, as functions and call
-   sites of two builds are matched: by keys that are equal, in several ways, the
-   surest first.
+   sites of two builds are matched: by keys that are equal, in several ways,
+   the surest first.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -26,8 +26,8 @@ struct replace
 bool replace_begin (struct replace *replace, const char *file);
 
 /* End what replace_begin began: FILE is what was written if that was GOOD and
-   could be, else what it was.  Return whether it is new, after a message if it was
-   GOOD and is not.  */
+   could be, else what it was.  Return whether it is new, after a message if it
+   was GOOD and is not.  */
 bool replace_end (struct replace *replace, bool good);
 
 /* Do what these two do without messages: return an errno, 0 if all is well.  */

@@ -48,10 +48,11 @@ sort_descending (double number)
   return ~bits;
 }
 
-/* Return how many of the COUNT ELEMENTS, of SIZE bytes each, have a number that
-   is not above KEY: a uint64_t, OFFSET bytes behind an element's beginning.
-   The elements are in ascending order of these numbers.  So the last such
-   element, if there is any, is the one before the index that is returned.  */
+/* Return how many of the COUNT ELEMENTS, of SIZE bytes each, have a number
+   that is not above KEY: a uint64_t, OFFSET bytes behind an element's
+   beginning.  The elements are in ascending order of these numbers.  So the
+   last such element, if there is any, is the one before the index that is
+   returned.  */
 static inline size_t
 sort_count_up_to (const void *elements, size_t count, size_t size,
 		  size_t offset, uint64_t key)

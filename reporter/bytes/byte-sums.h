@@ -23,14 +23,15 @@ struct byte_sums
 
   /* Calls, not bytes: which block a call gives back is not known.  */
   uint64_t allocations;		/* That allocate, at sites with bytes.  */
-  uint64_t frees;		/* That give back, null pointers among them.  */
+  uint64_t frees;		/* That give back, null pointers among
+				   them.  */
   uint32_t *free_sites;		/* The sites of these, the most calls first, */
   size_t free_site_count;	/* and how many they are.  */
 };
 
-/* Set SUMS, which the caller must free, to what RESULTS have.  Cycles must have
-   been found (cycles_find) and calls added up (call_totals_add_up).  Return
-   false, with a message, if a sum is larger than MODEL_COUNT_MAX.  */
+/* Set SUMS, which the caller must free, to what RESULTS have.  Cycles must
+   have been found (cycles_find) and calls added up (call_totals_add_up).
+   Return false, with a message, if a sum is larger than MODEL_COUNT_MAX.  */
 bool byte_sums_make (struct byte_sums *sums, const struct results *results);
 
 void byte_sums_free (struct byte_sums *sums);

@@ -21,7 +21,8 @@ struct byte_tree_entry
   uint32_t *rank;		/* By member: when it is reached from the first
 				   one, breadth first; MODEL_NONE: not at
 				   all.  */
-  uint64_t *calls;		/* By member: calls by members of lower rank.  */
+  uint64_t *calls;		/* By member: calls by members of lower
+				   rank.  */
   double *all;			/* By member: its bytes with callees, those of
 				   the cycle of higher rank among them.  */
 };

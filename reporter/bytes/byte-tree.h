@@ -38,7 +38,8 @@ struct byte_tree_node
 struct byte_tree
 {
   struct byte_tree_node *nodes;	/* The root is the first.  Below it stands what
-				   was not called by counted code, in whole.  */
+				   was not called by counted code, in
+				   whole.  */
   size_t count, room;
 };
 

@@ -1,8 +1,8 @@
 /* Which processes bear a text in their environment.
 
-   A process that is being watched for this (as by PR_SET_CHILD_SUBREAPER) would
-   see another parent than it does without us; one whose environment is looked at
-   sees nothing.
+   A process that is being watched for this (as by PR_SET_CHILD_SUBREAPER)
+   would see another parent than it does without us; one whose environment is
+   looked at sees nothing.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -9,8 +9,9 @@
 #include <stdint.h>
 
 /* Set *PIDS, to be freed, to the numbers of all processes but this one whose
-   environment had TEXT in it when they were executed, as far as the kernel shows
-   it to this user.  Return how many there are; dead ones are not among them.  */
+   environment had TEXT in it when they were executed, as far as the kernel
+   shows it to this user.  Return how many there are; dead ones are not among
+   them.  */
 size_t bearers_find (const char *text, uint64_t **pids);
 
 #endif /* CGPROF_CMD_BEARERS_H */

@@ -31,9 +31,9 @@ struct executed
   bool lost;			/* and more that is not known.  */
 };
 
-/* Begin to watch PROCESS, a child that has executed nothing yet.  Return false,
-   without a message but with the reason in errno, if the kernel does not let
-   us; WATCH must be freed in any case.  */
+/* Begin to watch PROCESS, a child that has executed nothing yet.  Return
+   false, without a message but with the reason in errno, if the kernel does
+   not let us; WATCH must be freed in any case.  */
 bool executed_start (struct executed *watch, pid_t process);
 
 /* Wait until PROCESS, the child, has ended, and note what is executed

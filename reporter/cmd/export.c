@@ -33,7 +33,8 @@ struct export_options
   struct analysis_request request;
   const struct exporter *exporter;
   struct export_choice choice;
-  unsigned by;			/* enum balance_by; BALANCE_BYS: no balance.  */
+  unsigned by;			/* enum balance_by; BALANCE_BYS: no
+				   balance.  */
 };
 
 /* The image of ANALYSIS' program, or NULL.  */

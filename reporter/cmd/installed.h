@@ -12,8 +12,8 @@ enum installed_part
   INSTALLED_PLUGIN,		/* cgprof.so, for -fplugin=.  */
   INSTALLED_SPECS,		/* cgprof.specs, for -specs=.  */
   INSTALLED_RUNTIME,		/* libcgprof.so.0.  */
-  INSTALLED_BUILD_PLUGIN	/* The script that builds plugins, which is with
-				   their sources.  */
+  INSTALLED_BUILD_PLUGIN	/* The script that builds plugins, which is
+				   with their sources.  */
 };
 
 /* The absolute path of PART, to be freed.  Plugin and specs are those for the

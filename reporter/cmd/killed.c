@@ -17,7 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Whether this user may write to PROFILE, and in this machine's byte order.  */
+/* Whether this user may write to PROFILE, and in this machine's byte
+   order.  */
 
 static bool
 killed_may_write (const char *profile)

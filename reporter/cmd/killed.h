@@ -13,8 +13,8 @@ struct killed
   int signal;			/* 0: none.  */
 };
 
-/* If a signal killed the process of KILLED, and PROFILE, a file of this user's, is
-   of it and does not tell how it ended, write that there.  */
+/* If a signal killed the process of KILLED, and PROFILE, a file of this
+   user's, is of it and does not tell how it ended, write that there.  */
 void killed_note (const struct killed *killed, const char *profile);
 
 #endif /* CGPROF_CMD_KILLED_H */

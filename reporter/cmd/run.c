@@ -81,8 +81,8 @@ struct run_signals
   struct sigaction interrupt, quit, endings[RUN_ENDINGS];
 };
 
-/* What the terminal's user interrupts is CHILD, and what ends us is passed on to
-   it: the report is still wanted.  */
+/* What the terminal's user interrupts is CHILD, and what ends us is passed on
+   to it: the report is still wanted.  */
 
 static void
 run_take_signals (struct run_signals *before, pid_t child)
@@ -112,8 +112,8 @@ run_give_signals_back (const struct run_signals *before)
 }
 
 /* Run ARGV with MORE options of the runtime, and WATCH what it executes unless
-   that is NULL.  Returns the status a shell would give; *RAN is its process, -1
-   if it could not be started, and what killed it.  */
+   that is NULL.  Returns the status a shell would give; *RAN is its process,
+   -1 if it could not be started, and what killed it.  */
 
 static int
 run_program (char **argv, const char *more, struct run_watch *watch,
@@ -173,7 +173,8 @@ run_program (char **argv, const char *more, struct run_watch *watch,
     executed_wait (&watch->executed, child);
   if (child > 0)
     {
-      /* Its number is nobody else's as long as signals are passed on to it.  */
+      /* Its number is nobody else's as long as signals are passed on to
+	 it.  */
       siginfo_t info;
       while (waitid (P_PID, child, &info, WEXITED | WNOWAIT) < 0
 	     && errno == EINTR)
@@ -275,8 +276,8 @@ run_is_called (const char *path, const char *name)
   return path && strncmp (path_base (path), name, EXECUTED_NAME - 1) == 0;
 }
 
-/* Whether LIST has a profile of PROGRAM's process and of its name, which may be
-   that of a link to it.  */
+/* Whether LIST has a profile of PROGRAM's process and of its name, which may
+   be that of a link to it.  */
 
 static bool
 run_is_profiled (const struct profile_list *list,

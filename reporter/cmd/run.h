@@ -16,8 +16,8 @@
 #define RUN_NO_PROFILE \
   "left no profile; compile it with $(cgprof --cflags)"
 
-/* Make the program's environment: the runtime gets MORE options besides the user's,
-   and is this installation's unless the user chose one.  */
+/* Make the program's environment: the runtime gets MORE options besides the
+   user's, and is this installation's unless the user chose one.  */
 void run_set_environment (const char *more);
 
 /* Return the time of the day, ns since 1970.  */

@@ -107,8 +107,8 @@ top_has_begun (const char *file, bool *good)
   return begun;
 }
 
-/* Return the name, to be freed, of the profile of ARGV, which is started; NULL,
-   with a message, if it leaves none.  */
+/* Return the name, to be freed, of the profile of ARGV, which is started;
+   NULL, with a message, if it leaves none.  */
 
 static char *
 top_run (struct top *top, char **argv)
@@ -136,8 +136,8 @@ top_run (struct top *top, char **argv)
     }
 }
 
-/* Return the name, to be freed, of the profile that OPERANDS mean; NULL after a
-   message.  */
+/* Return the name, to be freed, of the profile that OPERANDS mean; NULL after
+   a message.  */
 
 static char *
 top_find_profile (struct top *top, char **operands)

@@ -151,8 +151,8 @@ whole_run_look (struct whole_run_file *file, char *path, uint64_t *others,
 }
 
 /* Set *FILES, to be freed with their names, to the profiles in the folder of
-   RUN, sorted, and leave of the *OTHER_COUNT processes OTHERS those that none is
-   of.  Returns their number.  */
+   RUN, sorted, and leave of the *OTHER_COUNT processes OTHERS those that none
+   is of.  Returns their number.  */
 
 static size_t
 whole_run_list (const struct whole_run *run, struct whole_run_file **files,

@@ -88,9 +88,9 @@ decoder_bytes (struct decoder *decoder, uint64_t address, uint64_t size)
   return size <= decoder->size - offset ? decoder->bytes + offset : NULL;
 }
 
-/* Set what INSTRUCTION, whose opcode is at P and which ends at END, refers to as GCC
-   does to a switch's table: `lea TABLE(%rip), REGISTER', or at a fixed address
-   `*TABLE(, REGISTER, 8)' of a jmp or mov.  */
+/* Set what INSTRUCTION, whose opcode is at P and which ends at END, refers to
+   as GCC does to a switch's table: `lea TABLE(%rip), REGISTER', or at a fixed
+   address `*TABLE(, REGISTER, 8)' of a jmp or mov.  */
 
 static void
 decoder_find_table (struct instruction *instruction, const unsigned char *p,

@@ -26,7 +26,8 @@ struct instruction
 				   0.  */
   uint64_t table;		/* Where a table that it refers to would be; 0:
 				   nowhere.  */
-  uint32_t piece;		/* Of the function, in the order of the code.  */
+  uint32_t piece;		/* Of the function, in the order of the
+				   code.  */
   uint8_t size;			/* In bytes.  */
   uint8_t entry;		/* Bytes of an element of TABLE: 4, distances
 				   from it, or 8, addresses.  */
@@ -59,9 +60,9 @@ bool decoder_decode (struct decoder *decoder, const unsigned char *bytes,
    is none.  */
 uint8_t decoder_stub (struct decoder *decoder, uint64_t address);
 
-/* Return INSTRUCTION, of the image, as text in the assembler's language, AT&T's
-   as GCC writes it; without the target if that is direct.  It is valid until
-   the next call.  */
+/* Return INSTRUCTION, of the image, as text in the assembler's language,
+   AT&T's as GCC writes it; without the target if that is direct.  It is valid
+   until the next call.  */
 const char *decoder_text (struct decoder *decoder,
 			  const struct instruction *instruction);
 

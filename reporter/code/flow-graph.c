@@ -63,9 +63,9 @@ flow_source_find_classes (struct flow_source *source)
     }
 }
 
-/* Return the piece that a jump at the end of PIECE to ADDRESS leads to: several
-   may begin there, of which only one has its class.  UINT32_MAX if it leads out
-   of the function, as does a call of itself that became a jump.  */
+/* Return the piece that a jump at the end of PIECE to ADDRESS leads to:
+   several may begin there, of which only one has its class.  UINT32_MAX if it
+   leads out of the function, as does a call of itself that became a jump.  */
 
 static uint32_t
 flow_source_target (const struct flow_source *source, uint32_t piece,
@@ -85,9 +85,9 @@ flow_source_target (const struct flow_source *source, uint32_t piece,
   return UINT32_MAX;
 }
 
-/* Add the edges of a computed jump at the end of PIECE.  Those of a class are more
-   than its targets where the class is that of ways out of the function: there
-   only tables tell.  */
+/* Add the edges of a computed jump at the end of PIECE.  Those of a class are
+   more than its targets where the class is that of ways out of the function:
+   there only tables tell.  */
 
 static void
 flow_graph_add_computed (struct flow_graph *graph, struct flow_source *source,
@@ -144,7 +144,8 @@ flow_graph_add_ways (struct flow_graph *graph, struct flow_source *source,
 	|| source->out[piece] != source->function->leaves });
 }
 
-/* Whether a call at the end of PIECE may have ended elsewhere than behind it.  */
+/* Whether a call at the end of PIECE may have ended elsewhere than behind
+   it.  */
 
 static bool
 flow_source_may_throw (const struct flow_source *source, uint32_t piece)
@@ -160,8 +161,8 @@ flow_source_may_throw (const struct flow_source *source, uint32_t piece)
 		      || last->kind == INSTRUCTION_INDIRECT_CALL));
 }
 
-/* Lead to the piece ORPHAN, which has no way into it but was run: from what may
-   have done so, or from outside.  */
+/* Lead to the piece ORPHAN, which has no way into it but was run: from what
+   may have done so, or from outside.  */
 
 static void
 flow_graph_adopt (struct flow_graph *graph, const struct flow_source *source,
@@ -215,8 +216,8 @@ flow_graph_derive (struct flow_graph *graph)
   free (ways);
 }
 
-/* Correct how often control fell from each piece of SOURCE by what GRAPH knows;
-   what is not known is taken for less than all.  */
+/* Correct how often control fell from each piece of SOURCE by what GRAPH
+   knows; what is not known is taken for less than all.  */
 
 static void
 flow_source_note_falls (struct flow_source *source,

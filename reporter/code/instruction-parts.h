@@ -63,8 +63,8 @@ bool instruction_reader_read_part (struct instruction_reader *reader,
 				   struct instruction_part *part,
 				   struct instruction_list *list);
 
-/* Return how piece I of PART is padded, of whose items, which have been placed,
-   the first is number FIRST and the first one behind them NEXT.  */
+/* Return how piece I of PART is padded, of whose items, which have been
+   placed, the first is number FIRST and the first one behind them NEXT.  */
 uint32_t instruction_reader_padding (const struct instruction_reader *reader,
 				     const struct instruction_part *part,
 				     uint32_t i, size_t first, size_t next);

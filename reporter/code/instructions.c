@@ -56,8 +56,8 @@ instruction_reader_text (struct instruction_reader *reader,
   return decoder_text (reader->decoder, instruction);
 }
 
-/* Find where the pieces of PART begin.  A mark for indirect jumps (of CET), which
-   GCC puts behind a label at last, is in front of the piece's.  */
+/* Find where the pieces of PART begin.  A mark for indirect jumps (of CET),
+   which GCC puts behind a label at last, is in front of the piece's.  */
 
 static void
 instruction_reader_find_pieces (struct instruction_reader *reader,
@@ -121,8 +121,8 @@ instruction_list_add (struct instruction_list *list,
   list->all[list->count++] = *instruction;
 }
 
-/* Read the instructions of PART up to offset END, those of the piece with number
-   PIECE of the function.  */
+/* Read the instructions of PART up to offset END, those of the piece with
+   number PIECE of the function.  */
 
 static bool
 instruction_reader_read_piece (struct instruction_reader *reader,
@@ -173,9 +173,10 @@ instruction_align (const struct block_tables_piece *piece, uint64_t address)
   return address;
 }
 
-/* Take the padding in front of NEXT, at ADDRESS, from the instructions of LIST,
-   those from number FIRST on, that do nothing and have nothing that was added
-   behind them: PART tells.  Return false if that is not how it was padded.  */
+/* Take the padding in front of NEXT, at ADDRESS, from the instructions of
+   LIST, those from number FIRST on, that do nothing and have nothing that was
+   added behind them: PART tells.  Return false if that is not how it was
+   padded.  */
 
 static bool
 instruction_list_unpad (struct instruction_list *list, uint32_t first,
@@ -204,7 +205,8 @@ instruction_list_unpad (struct instruction_list *list, uint32_t first,
 }
 
 /* Whether INSTRUCTION leads to the beginning of a function that the assembler
-   knew: a local one, and no function's seldom run part, which is elsewhere.  */
+   knew: a local one, and no function's seldom run part, which is
+   elsewhere.  */
 
 static bool
 instruction_leaves (const struct instruction_reader *reader,
@@ -218,8 +220,8 @@ instruction_leaves (const struct instruction_reader *reader,
     && (image->functions[function].flags & IMAGE_FUNCTION_LOCAL) != 0;
 }
 
-/* Make the instruction INDEX of LIST, which is in PART, an item.  Its target is
-   found later.  */
+/* Make the instruction INDEX of LIST, which is in PART, an item.  Its target
+   is found later.  */
 
 static void
 instruction_reader_place (struct instruction_reader *reader,
@@ -273,7 +275,8 @@ instruction_reader_find (const struct instruction_reader *reader,
   return i;
 }
 
-/* Tell the jumps within PART, whose items are the last ones, where they lead.  */
+/* Tell the jumps within PART, whose items are the last ones, where they
+   lead.  */
 
 static void
 instruction_reader_find_targets (struct instruction_reader *reader,
@@ -387,9 +390,9 @@ instruction_reader_read_part (struct instruction_reader *reader,
   return true;
 }
 
-/* Whether how the code of PART, the first of the function ROW, is padded depends
-   on what is in front of the function in its section: the function itself may
-   be anywhere there, at a multiple of its alignment.  */
+/* Whether how the code of PART, the first of the function ROW, is padded
+   depends on what is in front of the function in its section: the function
+   itself may be anywhere there, at a multiple of its alignment.  */
 
 static bool
 instruction_part_depends (const struct instruction_reader *reader,

@@ -2,9 +2,9 @@
    would have without the plugin.
 
    What the plugin added is left out.  Where code is padded, so that what
-   follows is aligned, and the padding is run, it is as the assembler would have
-   made it without what was added, whose bytes moved all that is behind them
-   (plain-layout.h).
+   follows is aligned, and the padding is run, it is as the assembler would
+   have made it without what was added, whose bytes moved all that is behind
+   them (plain-layout.h).
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -41,8 +41,9 @@ struct instruction_list
 /* What reads an image.  */
 struct instruction_reader;
 
-/* Get ready for IMAGE, which must outlive the reader; the caller must close it.
-   Return NULL, with a message, if its code is of a kind that cannot be read.  */
+/* Get ready for IMAGE, which must outlive the reader; the caller must close
+   it.  Return NULL, with a message, if its code is of a kind that cannot be
+   read.  */
 struct instruction_reader *instruction_reader_open (const struct image *image);
 
 /* Set LIST to the instructions of FUNCTION, an index in the image's BLOCKS.

@@ -1,8 +1,9 @@
 /* What computed jumps lead to.
 
-   One that code finds by its own address (decoder.c) has distances from itself, of
-   4 bytes; one at a fixed address has addresses.  Where it ends only the code
-   tells, so it is taken to go on as long as it leads to pieces of the function.
+   One that code finds by its own address (decoder.c) has distances from
+   itself, of 4 bytes; one at a fixed address has addresses.  Where it ends
+   only the code tells, so it is taken to go on as long as it leads to pieces
+   of the function.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -21,8 +22,8 @@ struct jump_tables_bytes
   uint64_t size;
 };
 
-/* Set BYTES to what is at ADDRESS up to the end of its section.  Return false if
-   the file has nothing there.  */
+/* Set BYTES to what is at ADDRESS up to the end of its section.  Return false
+   if the file has nothing there.  */
 
 static bool
 jump_tables_look (const struct image *image, uint64_t address,

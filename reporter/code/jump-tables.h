@@ -10,8 +10,8 @@
 
 /* Set LABELS, of which there is one for each piece of LIST, to whether a table
    of IMAGE that the function's instructions refer to has its address.  Tables
-   are what it looks like: of two of one function that touch each other the first
-   one may be taken for both.  */
+   are what it looks like: of two of one function that touch each other the
+   first one may be taken for both.  */
 void jump_tables_find (const struct image *image,
 		       const struct instruction_list *list, bool *labels);
 

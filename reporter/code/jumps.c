@@ -24,8 +24,8 @@ uint64_t
 jumps_taken (const struct instruction_list *list, const uint64_t *counts,
 	     uint32_t piece)
 {
-  /* Behind a branch is a piece that only falling through it leads to: the plugin
-     makes one of its own if what follows has other ways into it.  */
+  /* Behind a branch is a piece that only falling through it leads to: the
+     plugin makes one of its own if what follows has other ways into it.  */
   uint64_t through = piece + 1 < list->piece_count ? counts[piece + 1] : 0;
   return counts[piece] > through ? counts[piece] - through : 0;
 }

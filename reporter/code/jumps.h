@@ -12,7 +12,8 @@
 const struct instruction *jumps_last (const struct instruction_list *list,
 				      uint32_t piece);
 
-/* Return the last instruction of PIECE of LIST if it is a branch, else NULL.  */
+/* Return the last instruction of PIECE of LIST if it is a branch, else
+   NULL.  */
 const struct instruction *jumps_branch (const struct instruction_list *list,
 					uint32_t piece);
 
@@ -21,8 +22,8 @@ const struct instruction *jumps_branch (const struct instruction_list *list,
 uint64_t jumps_taken (const struct instruction_list *list,
 		      const uint64_t *counts, uint32_t piece);
 
-/* Return the piece of LIST that begins at ADDRESS, the first with code if there are
-   several; UINT32_MAX if there is none.  */
+/* Return the piece of LIST that begins at ADDRESS, the first with code if
+   there are several; UINT32_MAX if there is none.  */
 uint32_t jumps_find_piece (const struct instruction_list *list,
 			   uint64_t address);
 

@@ -1,8 +1,8 @@
 /* The loops of a function.
 
-   Dominators are found as Cooper, Harvey and Kennedy do ("A simple, fast dominance
-   algorithm"): flow graphs of functions are shallow, so that walking up the
-   tree is fast.
+   Dominators are found as Cooper, Harvey and Kennedy do ("A simple, fast
+   dominance algorithm"): flow graphs of functions are shallow, so that walking
+   up the tree is fast.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -20,8 +20,9 @@
 struct loops_finder
 {
   const struct flow_graph *graph;
-  /* The edges that begin and that end at each vertex: those from OUT[OUT_FIRST[v]]
-     to the one before OUT[OUT_FIRST[v + 1]], and likewise.  */
+  /* The edges that begin and that end at each vertex: those from
+     OUT[OUT_FIRST[v]] to the one before OUT[OUT_FIRST[v + 1]], and
+     likewise.  */
   uint32_t *out_first, *out, *in_first, *in;
   uint32_t *order;		/* The vertices that can be reached: each in
 				   front of those that follow it, but for
@@ -34,8 +35,8 @@ struct loops_finder
   uint32_t *stack;
 };
 
-/* Set FIRST and EDGES to the edges by their vertex, where they begin or, if ENDS,
-   where they end.  */
+/* Set FIRST and EDGES to the edges by their vertex, where they begin or, if
+   ENDS, where they end.  */
 
 static void
 loops_index (const struct flow_graph *graph, bool ends, uint32_t **first,
@@ -183,8 +184,8 @@ loops_mark (struct loops_finder *finder, uint32_t header)
   return found;
 }
 
-/* Return the only edge that begins at VERTEX, or that ends there if ENDS; NULL if
-   there are more or none.  */
+/* Return the only edge that begins at VERTEX, or that ends there if ENDS; NULL
+   if there are more or none.  */
 
 static const struct flow_edge *
 loops_only_edge (const struct loops_finder *finder, uint32_t vertex, bool ends)
@@ -195,8 +196,8 @@ loops_only_edge (const struct loops_finder *finder, uint32_t vertex, bool ends)
     ? &finder->graph->edges[edges[first[vertex]]] : NULL;
 }
 
-/* Return the edge out of the loop of HEADER by which VERTEX, which ends in a branch
-   that stays in it otherwise, leaves it; else NULL.  */
+/* Return the edge out of the loop of HEADER by which VERTEX, which ends in a
+   branch that stays in it otherwise, leaves it; else NULL.  */
 
 static const struct flow_edge *
 loops_exit (const struct loops_finder *finder, uint32_t header,
@@ -213,8 +214,8 @@ loops_exit (const struct loops_finder *finder, uint32_t header,
   return a_leaves == b_leaves ? NULL : a_leaves ? a : b;
 }
 
-/* Whether the loop of HEADER is tested where EDGE leads back to it: by a branch
-   that else leaves it.  */
+/* Whether the loop of HEADER is tested where EDGE leads back to it: by a
+   branch that else leaves it.  */
 
 static bool
 loops_is_tested (const struct loops_finder *finder, uint32_t header,
@@ -231,9 +232,9 @@ loops_is_tested (const struct loops_finder *finder, uint32_t header,
   return loops_exit (finder, header, from) != NULL;
 }
 
-/* Return how often the loop of HEADER was ended by the test that it begins with; 0
-   if it is tested at its end, whether or not it can be left at the begin, too: code
-   cannot tell a break there from a test.  */
+/* Return how often the loop of HEADER was ended by the test that it begins
+   with; 0 if it is tested at its end, whether or not it can be left at the
+   begin, too: code cannot tell a break there from a test.  */
 
 static uint64_t
 loops_ended_at_once (const struct loops_finder *finder, uint32_t header)
@@ -259,9 +260,9 @@ loops_ended_at_once (const struct loops_finder *finder, uint32_t header)
   return leaves->count;
 }
 
-/* Find the branch that ends a round of LOOP, whose vertices are marked: behind it
-   nothing but what is to be done for the next round is left.  There may be copies of
-   it on several ways back: the one that ran most stands for all.  */
+/* Find the branch that ends a round of LOOP, whose vertices are marked: behind
+   it nothing but what is to be done for the next round is left.  There may be
+   copies of it on several ways back: the one that ran most stands for all.  */
 
 static void
 loops_find_last (const struct loops_finder *finder, struct loop *loop)
@@ -289,9 +290,9 @@ loops_find_last (const struct loops_finder *finder, struct loop *loop)
     }
 }
 
-/* Count LOOP, whose vertices are marked.  Return false if neither how often it was
-   entered nor any way back is known: the computed jumps of an interpreter may lead
-   from each of its parts to each.  */
+/* Count LOOP, whose vertices are marked.  Return false if neither how often it
+   was entered nor any way back is known: the computed jumps of an interpreter
+   may lead from each of its parts to each.  */
 
 static bool
 loops_count (const struct loops_finder *finder, struct loop *loop)

@@ -7,9 +7,9 @@
 
 #include "code/flow-graph.h"
 
-/* A natural loop: a vertex by which all ways into the loop come, the header, and
-   all that leads back to it without leaving what the header dominates.  All loops
-   with one header are one.  */
+/* A natural loop: a vertex by which all ways into the loop come, the header,
+   and all that leads back to it without leaving what the header dominates.
+   All loops with one header are one.  */
 struct loop
 {
   uint32_t header;

@@ -14,8 +14,8 @@
 #include <cgprof/abi.h>
 #include <stdlib.h>
 
-/* What executions go from a class to another by: a piece, or what is outside of
-   the function.  */
+/* What executions go from a class to another by: a piece, or what is outside
+   of the function.  */
 struct piece_counts_way
 {
   uint32_t from, to;		/* Classes.  */

@@ -33,9 +33,9 @@ plain_layout_padding (uint32_t size)
   return size / longest > most ? 1 : (size + longest - 1) / longest;
 }
 
-/* Whether the jump at ITEMS[I] reaches its target in its shortest form.  REGIONS
-   are the numbers of alignments in front of the items, STRETCH is how far the
-   jump has moved in this pass.  */
+/* Whether the jump at ITEMS[I] reaches its target in its shortest form.
+   REGIONS are the numbers of alignments in front of the items, STRETCH is how
+   far the jump has moved in this pass.  */
 
 static bool
 plain_layout_reaches (const struct plain_layout_item *items, size_t i,

@@ -42,8 +42,8 @@ struct instruction_section
   uint32_t alignment;		/* The largest power of two.  */
 };
 
-/* Add what lies between the end of the function BEFORE and the next one, ROW: code
-   that was not compiled with the plugin is as long as it is.  */
+/* Add what lies between the end of the function BEFORE and the next one, ROW:
+   code that was not compiled with the plugin is as long as it is.  */
 
 static void
 instruction_reader_add_gap (struct instruction_reader *reader,
@@ -116,8 +116,8 @@ instruction_reader_join_functions (struct instruction_reader *reader,
     }
 }
 
-/* Add the items of SECTION's functions; STARTS has room for the first items behind
-   all their pieces.  */
+/* Add the items of SECTION's functions; STARTS has room for the first items
+   behind all their pieces.  */
 
 static bool
 instruction_reader_read_section (struct instruction_reader *reader,
@@ -148,7 +148,8 @@ instruction_reader_read_section (struct instruction_reader *reader,
   return true;
 }
 
-/* Set SECTION to that of FUNCTION; return how many pieces its functions have.  */
+/* Set SECTION to that of FUNCTION; return how many pieces its functions
+   have.  */
 
 static size_t
 instruction_reader_find_section (struct instruction_reader *reader,

@@ -120,8 +120,8 @@ void diff_make (struct diff *diff, const struct results *old,
    error; or everything, if ALL.  */
 void diff_order (struct diff *diff, enum diff_key key, bool all);
 
-/* Set DIFF's stacks; time without a stack has a stack of its function alone, as
-   in struct call_tree.  */
+/* Set DIFF's stacks; time without a stack has a stack of its function alone,
+   as in struct call_tree.  */
 void diff_add_stacks (struct diff *diff);
 
 void diff_free (struct diff *diff);

@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Addresses are link-time ones, offsets are in bytes from the part's beginning,
-   and WORD is counted from the function's first counter.  */
+/* Addresses are link-time ones, offsets are in bytes from the part's
+   beginning, and WORD is counted from the function's first counter.  */
 
 /* A function all code of which is counted.  */
 struct block_tables_function
@@ -92,8 +92,8 @@ struct block_tables
 };
 
 /* Decode the SIZE BYTES of the section of FILE into ROWS, which the caller has
-   zeroed and must free in any case; SWAP says that their byte order is not this
-   machine's.  Return false, with a message, if a row breaks the format.
+   zeroed and must free in any case; SWAP says that their byte order is not
+   this machine's.  Return false, with a message, if a row breaks the format.
    Otherwise every index in ROWS is within its array.  */
 bool block_tables_read (struct block_tables *rows, const char *file,
 			const unsigned char *bytes, size_t size, bool swap);

@@ -331,8 +331,9 @@ image_refuse (const char *path, int fd)
   return diag_error (path, "not an ELF file");
 }
 
-/* Open PATH.  Images stay open, and a program may have more of them than files a
-   process may have open at first (1,024): then have as many as it may ask for.  */
+/* Open PATH.  Images stay open, and a program may have more of them than files
+   a process may have open at first (1,024): then have as many as it may ask
+   for.  */
 
 static int
 image_open_file (const char *path)
@@ -462,8 +463,8 @@ image_find (const struct image *image, uint64_t address)
     ? before - 1 : IMAGE_NONE;
 }
 
-/* Of the functions of IMAGE with rows that have NAME, the one that lies next to
-   ADDRESS: objects lie in one piece, as a rule.  */
+/* Of the functions of IMAGE with rows that have NAME, the one that lies next
+   to ADDRESS: objects lie in one piece, as a rule.  */
 
 static uint32_t
 image_find_next_to (const struct image *image, const char *name,

@@ -130,10 +130,10 @@ struct Elf *image_elf (const struct image *image);
    IMAGE_NONE.  */
 uint32_t image_find (const struct image *image, uint64_t address);
 
-/* Return the index of the function that SITE of IMAGE, a direct one, calls, if the
-   image tells by itself: IMAGE_NONE if that is up to the loader, or no function
-   has that name or address.  Of functions of one name, calls of a local entry mean
-   the one that lies next to the caller.  */
+/* Return the index of the function that SITE of IMAGE, a direct one, calls, if
+   the image tells by itself: IMAGE_NONE if that is up to the loader, or no
+   function has that name or address.  Of functions of one name, calls of a
+   local entry mean the one that lies next to the caller.  */
 uint32_t image_find_callee (const struct image *image,
 			    const struct site_tables_site *site);
 

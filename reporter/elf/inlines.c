@@ -21,8 +21,8 @@
 /* Types in types are followed so far.  */
 #define INLINES_DEPTH 200
 
-/* GNU's attribute of an inlined call's discriminator, which older headers do not
-   name.  */
+/* GNU's attribute of an inlined call's discriminator, which older headers do
+   not name.  */
 #define INLINES_DISCRIMINATOR 0x2136
 
 /* Code of a function.  */
@@ -239,8 +239,8 @@ inlines_get_function (struct inlines *inlines, const struct inlines_unit *unit,
   return function;
 }
 
-/* The function at link-time ADDRESS, whose unit *UNIT is and address in that one
-   *PC; NULL if it is not known.  */
+/* The function at link-time ADDRESS, whose unit *UNIT is and address in that
+   one *PC; NULL if it is not known.  */
 
 static const struct inlines_range *
 inlines_at (struct inlines *inlines, uint64_t address,

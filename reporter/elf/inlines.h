@@ -33,8 +33,9 @@ struct inlines *inlines_open (struct lines *lines);
 size_t inlines_look (struct inlines *inlines, uint64_t address,
 		     const struct inlines_level **levels);
 
-/* Set LEVEL to the function that the code at link-time ADDRESS is of, which was
-   not inlined there: no code calls it.  Return false if it is not known.  */
+/* Set LEVEL to the function that the code at link-time ADDRESS is of, which
+   was not inlined there: no code calls it.  Return false if it is not
+   known.  */
 bool inlines_look_function (struct inlines *inlines, uint64_t address,
 			    struct inlines_level *level);
 

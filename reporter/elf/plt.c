@@ -292,8 +292,8 @@ plt_decode_s390x (const unsigned char *p, size_t size, uint64_t address,
   return true;
 }
 
-/* The immediate operand of the ARM instruction that adds: eight bits, turned to
-   the right by twice the upper four.  */
+/* The immediate operand of the ARM instruction that adds: eight bits, turned
+   to the right by twice the upper four.  */
 
 static uint32_t
 plt_arm_immediate (uint32_t instruction)

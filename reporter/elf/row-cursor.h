@@ -23,12 +23,13 @@ struct row_cursor
   size_t end;			/* Of the function's rows.  */
 };
 
-/* Give a message that WHAT is wrong with the function's rows; return false.  */
+/* Give a message that WHAT is wrong with the function's rows; return
+   false.  */
 bool row_cursor_bad (const struct row_cursor *at, const char *what);
 
 /* Begin with the rows of the next function; AT->end is that of the section and
-   is set to that of the rows.  This and what follows return false or NULL, with
-   a message, if the rows are damaged.  */
+   is set to that of the rows.  This and what follows return false or NULL,
+   with a message, if the rows are damaged.  */
 bool row_cursor_begin (struct row_cursor *at);
 
 /* Return the next COUNT items of SIZE bytes of the function's rows.  */

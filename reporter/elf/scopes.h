@@ -15,8 +15,8 @@
 struct scopes_call
 {
   Dwarf_Die die;
-  uint32_t parent;		/* The call in whose code it is; SCOPES_NONE: it
-				   is in the function's own.  */
+  uint32_t parent;		/* The call in whose code it is; SCOPES_NONE:
+				   it is in the function's own.  */
 };
 
 /* The inlined calls of a function, each behind its parent.  */
@@ -29,7 +29,8 @@ struct scopes
 };
 
 /* Set SCOPES to the calls that were inlined in FUNCTION.  The caller must free
-   it by scopes_free; its entries are those of FUNCTION's debug information.  */
+   it by scopes_free; its entries are those of FUNCTION's debug
+   information.  */
 void scopes_read (struct scopes *scopes, Dwarf_Die *function);
 
 /* Return the number of the innermost call that the code at ADDRESS, in the

@@ -130,7 +130,8 @@ site_tables_read_site_inlines (struct site_tables *rows,
   return true;
 }
 
-/* Where the callee of a direct site with the head KIND is to be looked for.  */
+/* Where the callee of a direct site with the head KIND is to be looked
+   for.  */
 
 static enum cgprof_scope
 site_tables_scope (unsigned kind)
@@ -324,8 +325,8 @@ site_tables_read_all_advice (struct site_tables *rows,
   return true;
 }
 
-/* Read a call that was inlined in FUNCTION.  *LAST is the one before it; set it
-   for the one behind.  */
+/* Read a call that was inlined in FUNCTION.  *LAST is the one before it; set
+   it for the one behind.  */
 
 static bool
 site_tables_read_inlined_call (struct site_tables *rows,

@@ -1,5 +1,6 @@
-/* Chrome's trace events.  Where samples have times, they are a timeline: a call
-   lasts for as long as samples that follow one another have it on their stacks.
+/* Chrome's trace events.  Where samples have times, they are a timeline: a
+   call lasts for as long as samples that follow one another have it on their
+   stacks.
 
    Otherwise each thread's tree of calls is shown as if each call had been made
    once, for as long as it was seen: a call stands beside its siblings in the

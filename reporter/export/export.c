@@ -66,8 +66,8 @@ export_make_gmon (struct export *export, const struct results *results,
   return true;
 }
 
-/* Return whether there is code all of which is counted in MODEL, and KNOWN, that
-   lines are known of it; else say what is missing.  */
+/* Return whether there is code all of which is counted in MODEL, and KNOWN,
+   that lines are known of it; else say what is missing.  */
 
 static bool
 export_check_lines (const struct model *model, bool known)

@@ -90,8 +90,8 @@ struct export
   struct activity activity;
   struct byte_sums bytes;
   struct call_shares instructions;	/* NULL if none were counted.  */
-  uint64_t start;		/* What times count from: when the first process
-				   started, ns since 1970.  */
+  uint64_t start;		/* What times count from: when the first
+				   process started, ns since 1970.  */
 };
 
 /* What is chosen of single formats.  */
@@ -106,8 +106,8 @@ struct export_choice
 
 /* Set EXPORT, which the caller must free in any case, to what EXPORTER prints
    of RESULTS by CHOICE, and warn of what the output will lack.  PROGRAM is the
-   image of the program, of which gmon.out tells; NULL if there is none.  Return
-   false, with a message, if the format cannot hold RESULTS.  */
+   image of the program, of which gmon.out tells; NULL if there is none.
+   Return false, with a message, if the format cannot hold RESULTS.  */
 bool export_make (struct export *export, const struct exporter *exporter,
 		  const struct results *results, const struct image *program,
 		  const struct export_choice *choice);

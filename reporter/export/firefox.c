@@ -24,7 +24,8 @@ struct firefox
   size_t file_count, file_room;
   struct dict file_map;
   uint32_t *sources;		/* File by function, or MODEL_NONE.  */
-  uint32_t *marks;		/* In the model, by the thread that has them, */
+  uint32_t *marks;		/* In the model, by the thread that has
+				   them,  */
   size_t *mark_first;		/* and by thread where they begin.  */
 };
 

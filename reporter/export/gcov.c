@@ -1,5 +1,6 @@
-/* Coverage as gcov --json-format prints it: of each file how often each function
-   and line was run all code of which is counted, and which way branches went.
+/* Coverage as gcov --json-format prints it: of each file how often each
+   function and line was run all code of which is counted, and which way
+   branches went.
 
    What gcov calls a block is a part of a line here that is run as a whole.
 
@@ -124,8 +125,8 @@ gcov_print_file (const struct export *export, struct json *json,
   json_end_object (json);
 }
 
-/* Return what is known of the code of each function, to be freed; HAS_CODE tells
-   of each file whether it has any.  */
+/* Return what is known of the code of each function, to be freed; HAS_CODE
+   tells of each file whether it has any.  */
 
 static struct gcov_function *
 gcov_look (const struct export *export, bool *has_code)

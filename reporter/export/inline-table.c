@@ -62,8 +62,8 @@ inline_table_add (struct inline_table *table,
 }
 
 /* KEY: the strings whose numbers are in the column at OFFSET of the rows, and
-   which the rows' levels have at LEVEL_OFFSET.  The first row that has a string
-   is why it got its number, so they come in the order of these.  */
+   which the rows' levels have at LEVEL_OFFSET.  The first row that has a
+   string is why it got its number, so they come in the order of these.  */
 
 static void
 inline_table_strings (const struct inline_table *table, struct json *json,

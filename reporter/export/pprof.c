@@ -418,7 +418,8 @@ pprof_set_stack (const struct pprof *pprof, struct pprof_stack *stack,
   return size;
 }
 
-/* NUMBER as a string.  Strings stay where they are while they are looked up.  */
+/* NUMBER as a string.  Strings stay where they are while they are looked
+   up.  */
 
 static uint64_t
 pprof_number (struct pprof *pprof, uint64_t number)

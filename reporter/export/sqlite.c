@@ -122,9 +122,10 @@ sqlite_end (struct sqlite *to)
 }
 
 /* Add a row.  TYPES has a letter for each value: t, a text or NULL; n, a
-   uint64_t, or UINT64_MAX for what is unknown; i, a uint32_t that is an index, from 0 here and from 1 there, or
-   MODEL_NONE; l, a uint32_t that is 0 if it is unknown; b, an int, true or
-   not; s, seconds, a double; k, nanoseconds, a uint64_t, or UINT64_MAX.  */
+   uint64_t, or UINT64_MAX for what is unknown; i, a uint32_t that is an index,
+   from 0 here and from 1 there, or MODEL_NONE; l, a uint32_t that is 0 if it
+   is unknown; b, an int, true or not; s, seconds, a double; k, nanoseconds, a
+   uint64_t, or UINT64_MAX.  */
 
 static void
 sqlite_add (struct sqlite *to, const char *types, ...)

@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* GCC up to 15 takes for hot whatever ran more than once, as in a profile of few
-   samples: counts are scaled so that the greatest is this.  */
+/* GCC up to 15 takes for hot whatever ran more than once, as in a profile of
+   few samples: counts are scaled so that the greatest is this.  */
 #define AUTOFDO_SAMPLES 10000
 
-/* The shares of all counts, in millionths, for which the summary tells how many
-   of the greatest make them up.  */
+/* The shares of all counts, in millionths, for which the summary tells how
+   many of the greatest make them up.  */
 static const uint32_t autofdo_cutoffs[] = {
   10000, 100000, 200000, 300000, 400000, 500000, 600000, 700000, 800000,
   900000, 950000, 990000, 999000, 999900, 999990, 999999
@@ -32,7 +32,8 @@ struct autofdo
   uint64_t most;		/* The greatest count, if they are scaled; else
 				   0.  */
   struct dict names;		/* Number of each name.  */
-  const char **all;		/* Those in their order; the first is empty.  */
+  const char **all;		/* Those in their order; the first is
+				   empty.  */
   const char **files;		/* Where they are declared; NULL: unknown.  */
   size_t count, room, file_room;
 };
@@ -241,8 +242,8 @@ autofdo_ran (const struct source_positions *positions, uint32_t index)
   return ran;
 }
 
-/* Give a number to each name.  That of a function that was inlined wherever it ran
-   has its file from the function itself.  */
+/* Give a number to each name.  That of a function that was inlined wherever it
+   ran has its file from the function itself.  */
 
 static void
 autofdo_number_names (struct autofdo *autofdo)
@@ -256,8 +257,8 @@ autofdo_number_names (struct autofdo *autofdo)
     autofdo_name (autofdo, positions->targets[i].symbol, NULL);
 }
 
-/* Put the functions that ran.  Others are compiled as without a profile, as another
-   run may have need of them.  */
+/* Put the functions that ran.  Others are compiled as without a profile, as
+   another run may have need of them.  */
 
 static void
 autofdo_put_functions (struct autofdo *autofdo)

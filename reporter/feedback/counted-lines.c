@@ -97,8 +97,8 @@ counted_compare (const void *closure, uint32_t i, uint32_t j)
   return strcmp (a->target, b->target);
 }
 
-/* Whether SYMBOL is an assembler name: of some local functions debug information
-   has others, of C++ templates for instance.  */
+/* Whether SYMBOL is an assembler name: of some local functions debug
+   information has others, of C++ templates for instance.  */
 
 static bool
 counted_is_name (const char *symbol)
@@ -119,8 +119,8 @@ counted_ran (const struct source_positions *positions,
 }
 
 /* Add the parts of the line of FUNCTION that POSITION begins, which LEFT more
-   follow, and the line itself: it ran as often as the part that ran most, of those
-   with branches if there are some.  Return how many parts there are.  */
+   follow, and the line itself: it ran as often as the part that ran most, of
+   those with branches if there are some.  Return how many parts there are.  */
 
 static uint32_t
 counted_add_line (struct counted_lines *counted, uint32_t function,
@@ -150,8 +150,8 @@ counted_add_line (struct counted_lines *counted, uint32_t function,
   return count;
 }
 
-/* Take all lines and targets of POSITIONS, and what is known of the functions of
-   RESULTS.  */
+/* Take all lines and targets of POSITIONS, and what is known of the functions
+   of RESULTS.  */
 
 static void
 counted_collect (struct counted_lines *counted,

@@ -1,5 +1,5 @@
-/* What the plugin's option use=FILE reads (plugin/use/counted.h): how often each
-   line of a function ran, and what its indirect calls led to.
+/* What the plugin's option use=FILE reads (plugin/use/counted.h): how often
+   each line of a function ran, and what its indirect calls led to.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

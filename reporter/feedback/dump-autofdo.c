@@ -154,8 +154,8 @@ autofdo_print_place (const struct autofdo_reader *reader, unsigned depth,
     fprintf (reader->out, ".%" PRIu32, offset & 0xffff);
 }
 
-/* Print an instance whose name is next, behind which BEHIND stands, inlined DEPTH
-   times.  */
+/* Print an instance whose name is next, behind which BEHIND stands, inlined
+   DEPTH times.  */
 
 static void
 autofdo_get_instance (struct autofdo_reader *reader, unsigned depth,

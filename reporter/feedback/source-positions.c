@@ -4,13 +4,13 @@
    another place, so it ran as often as what ran most of it.  The compiler also
    computes early what is wanted on some ways only, but a branch never: where a
    place has branches, it ran as often as the one that ran most.  The test of a
-   loop is copied in front of it, so it was done as often as all its copies: the
-   one that ran most was done once a round, as if the loop were never left.
+   loop is copied in front of it, so it was done as often as all its copies:
+   the one that ran most was done once a round, as if the loop were never left.
    Clones of a function, and copies of it in several modules, run beside each
    other, so their numbers are added up.
 
-   What reads the positions sees functions whole that the compiler split, so they
-   are put together again.
+   What reads the positions sees functions whole that the compiler split, so
+   they are put together again.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -38,7 +38,8 @@ struct positions_pending
 				   begins with; else MODEL_NONE.  */
 };
 
-/* What a place tests in the function that is read: the branches of one column.  */
+/* What a place tests in the function that is read: the branches of one
+   column.  */
 struct positions_test
 {
   uint32_t place;
@@ -61,8 +62,8 @@ struct positions_maker
   size_t test_count, test_room;
 };
 
-/* Note that the place of INSTANCE at PART of LINE has CODE, a test behind the code of
-   BEFORE in its block if that is not MODEL_NONE; return its index.  */
+/* Note that the place of INSTANCE at PART of LINE has CODE, a test behind the
+   code of BEFORE in its block if that is not MODEL_NONE; return its index.  */
 
 static uint32_t
 positions_note (struct positions_maker *maker, uint32_t instance,
@@ -102,9 +103,9 @@ positions_note (struct positions_maker *maker, uint32_t instance,
   return place;
 }
 
-/* Note the branch of PLACE that CODE ends in; return the number of its test.  If
-   that was LAST, of the code before, both may be of one copy, as comparisons of
-   floating-point numbers are.  */
+/* Note the branch of PLACE that CODE ends in; return the number of its test.
+   If that was LAST, of the code before, both may be of one copy, as
+   comparisons of floating-point numbers are.  */
 
 static uint32_t
 positions_note_test (struct positions_maker *maker, uint32_t place,
@@ -128,9 +129,9 @@ positions_note_test (struct positions_maker *maker, uint32_t place,
   return *index;
 }
 
-/* Have places that test whether a loop goes on run as often as all copies of the
-   test, now that their function is read, and as the source has it: of a loop that is
-   entered for certain the first test is left out.  */
+/* Have places that test whether a loop goes on run as often as all copies of
+   the test, now that their function is read, and as the source has it: of a
+   loop that is entered for certain the first test is left out.  */
 
 static void
 positions_end_tests (struct positions_maker *maker)
@@ -148,9 +149,9 @@ positions_end_tests (struct positions_maker *maker)
   maker->test_count = 0;
 }
 
-/* The instance that the INLINED calls from number INLINES on of the model lead to
-   in FUNCTION, and where its function is declared, *DECL_LINE; MODEL_NONE if
-   that is not known of one of them.  */
+/* The instance that the INLINED calls from number INLINES on of the model lead
+   to in FUNCTION, and where its function is declared, *DECL_LINE; MODEL_NONE
+   if that is not known of one of them.  */
 
 static uint32_t
 positions_follow (struct positions_maker *maker, uint32_t function,
@@ -183,8 +184,8 @@ positions_compare_functions (const void *closure, uint32_t a, uint32_t b)
   return x < y ? -1 : x > y;
 }
 
-/* Whether CODE is a test at the end of the block that BEFORE, the code in front of
-   it, is of, and no loop's.  */
+/* Whether CODE is a test at the end of the block that BEFORE, the code in
+   front of it, is of, and no loop's.  */
 
 static bool
 positions_ends_block (const struct model_code *before,
@@ -251,10 +252,10 @@ positions_tells_more (const struct source_position *a,
   return (a->part == 0) != (b->part == 0) ? b->part == 0 : a->count > b->count;
 }
 
-/* Leave out places that are but a test behind other code, no test, in its block,
-   which tells how often the test was done: its count would be taken for that of what
-   is on the same line behind it and has become one with the like of other lines.
-   A call ends a block, so that is in none of these.  */
+/* Leave out places that are but a test behind other code, no test, in its
+   block, which tells how often the test was done: its count would be taken for
+   that of what is on the same line behind it and has become one with the like
+   of other lines.  A call ends a block, so that is in none of these.  */
 
 static void
 positions_drop_tests (struct positions_maker *maker)

@@ -1,5 +1,5 @@
-/* How often each place in the source of each function ran, by the inlined calls
-   that its code is part of: what compilers take back as a profile.
+/* How often each place in the source of each function ran, by the inlined
+   calls that its code is part of: what compilers take back as a profile.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

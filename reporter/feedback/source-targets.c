@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The position of the call instruction SITE, which was made COUNT times: of those
-   of its line the one that ran so often, else the one that ran most; MODEL_NONE
-   if none is known.  */
+/* The position of the call instruction SITE, which was made COUNT times: of
+   those of its line the one that ran so often, else the one that ran most;
+   MODEL_NONE if none is known.  */
 
 static uint32_t
 targets_find_site (const struct source_positions *positions,
@@ -39,8 +39,8 @@ targets_find_site (const struct source_positions *positions,
 	      && strcmp (child->symbol, level->symbol) == 0)
 	    found = parent->children + j;
 	}
-      /* Of a function that was split the rest is one with its beginning, and if
-	 that was inlined alone, with the function itself.  */
+      /* Of a function that was split the rest is one with its beginning, and
+	 if that was inlined alone, with the function itself.  */
       if (found == MODEL_NONE && strcmp (level->symbol, parent->symbol) == 0
 	  && level->line == parent->decl_line)
 	found = instance;

@@ -1,7 +1,7 @@
 /* Functions that the compiler split, put together again.
 
-   It splits them to inline a beginning that often suffices; the rest is called,
-   or was inlined after all, into the beginning.
+   It splits them to inline a beginning that often suffices; the rest is
+   called, or was inlined after all, into the beginning.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -22,9 +22,10 @@ split_functions_rest (const struct model_function *function)
 /* Instances by what they were inlined into, name and line.  */
 struct split_children
 {
-  struct map last;		/* Index of the last one by parent and name, and
-				   by line, */
-  uint32_t *before;		/* and of the one before each; MAP_NONE: none.  */
+  struct map last;		/* Index of the last one by parent and name,
+				   and by line,  */
+  uint32_t *before;		/* and of the one before each; MAP_NONE:
+				   none.  */
 };
 
 static void
@@ -46,8 +47,9 @@ split_find_children (const struct source_index *index,
     }
 }
 
-/* Set PARTIAL of what the LEFT inlined calls LEVELS, of which the innermost is the
-   first, lead to in INSTANCE: several, if their lines have several blocks.  */
+/* Set PARTIAL of what the LEFT inlined calls LEVELS, of which the innermost is
+   the first, lead to in INSTANCE: several, if their lines have several
+   blocks.  */
 
 static void
 split_mark (const struct source_index *index,
@@ -100,8 +102,8 @@ split_find_partial (const struct source_index *index,
   free (children.before);
 }
 
-/* Whether INSTANCE of POSITIONS is the rest of a function that was inlined into its
-   beginning, which calls it where its name is declared.  */
+/* Whether INSTANCE of POSITIONS is the rest of a function that was inlined
+   into its beginning, which calls it where its name is declared.  */
 
 static bool
 split_is_rest (const struct source_positions *positions,

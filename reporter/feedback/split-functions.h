@@ -12,9 +12,9 @@
 /* Whether FUNCTION is what the compiler split off another's beginning.  */
 bool split_functions_rest (const struct model_function *function);
 
-/* Have the positions of INDEX, not sorted yet, be those of MODEL's functions as
-   a whole: a call of which the beginning was inlined is a call, and the rest
-   one part of what it was inlined into.  INDEX is made anew.  */
+/* Have the positions of INDEX, not sorted yet, be those of MODEL's functions
+   as a whole: a call of which the beginning was inlined is a call, and the
+   rest one part of what it was inlined into.  INDEX is made anew.  */
 void split_functions_join (struct source_index *index,
 			   const struct model *model);
 

@@ -164,7 +164,8 @@ html_code_first (struct json *json, const struct model_code *code, bool loop)
     html_count (json, loop ? code->entered : code->executions);
 }
 
-/* Write where branches are that were run, or LOOPS, and how often which way.  */
+/* Write where branches are that were run, or LOOPS, and how often which
+   way.  */
 
 static void
 html_code_ways (const struct html_code *code, bool loops)

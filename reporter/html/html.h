@@ -11,8 +11,8 @@
 #include <stdio.h>
 
 /* Print RESULTS, their model and SOURCE, to which files without text may be
-   added, to OUT as one HTML page that needs no other file.  Of what never ran there are rows only if ALL, else the names of
-   functions.  */
+   added, to OUT as one HTML page that needs no other file.  Of what never ran
+   there are rows only if ALL, else the names of functions.  */
 void html_print (const struct results *results,
 		 struct html_source *source, bool all, FILE *out);
 

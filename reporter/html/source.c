@@ -168,8 +168,8 @@ html_is_used (const struct html_marks *marks)
   return false;
 }
 
-/* Return which lines of a file to show in DETAIL, one byte a line, by MARKS.  To
-   be freed.  */
+/* Return which lines of a file to show in DETAIL, one byte a line, by MARKS.
+   To be freed.  */
 
 static unsigned char *
 html_choose (const struct html_marks *marks, enum html_detail detail)

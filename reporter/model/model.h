@@ -153,8 +153,8 @@ struct model_block
 
 /* Instructions of one line that are one behind the other and run as a whole.
    The last one may be a branch, and the first one begin a loop.  Those of
-   different blocks of the line's, and of different inlined calls, are kept apart
-   if that was asked for.  */
+   different blocks of the line's, and of different inlined calls, are kept
+   apart if that was asked for.  */
 struct model_code
 {
   uint32_t function;
@@ -171,10 +171,10 @@ struct model_code
   bool branch;			/* It ends in one, which was taken */
   uint64_t taken;		/* so often, */
   bool closes;			/* and leads back to where a loop begins.  */
-  uint64_t tests;		/* If rounds of a loop end with it whose body is
-				   written behind it, how often the source has
-				   it done: before each round, and to end the
-				   loop; else 0.  */
+  uint64_t tests;		/* If rounds of a loop end with it whose body
+				   is written behind it, how often the source
+				   has it done: before each round, and to end
+				   the loop; else 0.  */
   bool loop;			/* It begins one, which was entered */
   bool entered_unknown;
   uint64_t entered;		/* so often, unless that is unknown, and went
@@ -377,8 +377,8 @@ struct model_process
   const char *ending;		/* What ended the last one: "exit" (or return
 				   from main), "_exit", "exec", "signal"; NULL
 				   if that is not known.  */
-  uint32_t status;		/* Its exit status or signal; MODEL_NONE if that
-				   is not known.  */
+  uint32_t status;		/* Its exit status or signal; MODEL_NONE if
+				   that is not known.  */
   uint32_t place;		/* The first one in its place, in
 				   model.processes; the threads are that
 				   one's.  */
@@ -526,9 +526,9 @@ uint32_t model_get_inlined (struct model *model, uint32_t module,
    (MODEL_NONE) of no module, that lie in no function; add it if it is new.  */
 uint32_t model_get_unknown (struct model *model, uint32_t module);
 
-/* Add COUNT calls from CALLER to CALLEE, to the arc that was added last if that
-   has the same ends; a COUNT of 0 adds nothing.  Return false if that is above
-   MODEL_COUNT_MAX.  */
+/* Add COUNT calls from CALLER to CALLEE, to the arc that was added last if
+   that has the same ends; a COUNT of 0 adds nothing.  Return false if that is
+   above MODEL_COUNT_MAX.  */
 bool model_add_arc (struct model *model, uint32_t caller, uint32_t callee,
 		    uint64_t count);
 
@@ -545,8 +545,8 @@ bool model_merge_arcs (struct model *model);
 void model_add_block (struct model *model, const struct model_block *block);
 void model_add_line (struct model *model, const struct model_line *line);
 
-/* Return the code at link-time ADDRESS of FUNCTION, which is added without a line
-   if it is new; good until the next is.  */
+/* Return the code at link-time ADDRESS of FUNCTION, which is added without a
+   line if it is new; good until the next is.  */
 struct model_code *model_get_code (struct model *model, uint32_t function,
 				   uint64_t address);
 
@@ -554,8 +554,8 @@ struct model_code *model_get_code (struct model *model, uint32_t function,
 struct model_code *model_find_code (struct model *model, uint32_t function,
 				    uint64_t address);
 
-/* Return the instruction at link-time ADDRESS of FUNCTION, which is added without
-   a text if it is new; good until the next is.  */
+/* Return the instruction at link-time ADDRESS of FUNCTION, which is added
+   without a text if it is new; good until the next is.  */
 struct model_instruction *model_get_instruction (struct model *model,
 						 uint32_t function,
 						 uint64_t address);
@@ -599,8 +599,8 @@ uint32_t model_add_process (struct model *model,
 void model_add_time (struct model *model, const struct model_time *time);
 void model_add_mark (struct model *model, const struct model_mark *mark);
 
-/* Return how long after the profile of PROCESS began AT_NS was, in ns: what the
-   user says of times is so, too.  */
+/* Return how long after the profile of PROCESS began AT_NS was, in ns: what
+   the user says of times is so, too.  */
 uint64_t model_find_offset (const struct model *model, uint32_t process,
 			    uint64_t at_ns);
 

@@ -35,8 +35,8 @@ query_say_several (const struct model *model, const char *name,
   return false;
 }
 
-/* Set *FOUND to the function called NAME, as a whole or else without what is in
-   parentheses behind it.  */
+/* Set *FOUND to the function called NAME, as a whole or else without what is
+   in parentheses behind it.  */
 
 static bool
 query_find_function (const struct model *model, const char *name,

@@ -13,8 +13,8 @@
 const char query_grammar[] = "'callers of F', 'callees of F', "
   "'hottest [N] [under F]' (N at most 1000) or 'why is F slow'";
 
-/* If *TEXT begins with WORDS, whole ones, go on behind them and the blanks that
-   follow.  Blanks are alike.  */
+/* If *TEXT begins with WORDS, whole ones, go on behind them and the blanks
+   that follow.  Blanks are alike.  */
 
 static bool
 query_take (const char **text, const char *words)
@@ -57,8 +57,8 @@ query_take_rows (const char **text, size_t *rows)
   return query_take (text, "");
 }
 
-/* Whether TEXT, from its beginning to the word TAIL at its end, is the name of a
-   function, which QUERY gets.  */
+/* Whether TEXT, from its beginning to the word TAIL at its end, is the name of
+   a function, which QUERY gets.  */
 
 static bool
 query_take_name (struct query *query, const char *text, const char *tail)

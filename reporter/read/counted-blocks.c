@@ -1,5 +1,5 @@
-/* What code did whose blocks are counted: instructions, branches, loops, inlined
-   calls.
+/* What code did whose blocks are counted: instructions, branches, loops,
+   inlined calls.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -129,9 +129,9 @@ counted_add_product (uint64_t *sum, uint64_t count, uint64_t size)
 			&& model_add_count (sum, count * size));
 }
 
-/* Add COUNT executions of SIZE instructions of FUNCTION, of the model, and MORE
-   instructions to those of the line of the one at ADDRESS, which BLOCKS' origin
-   is of.  */
+/* Add COUNT executions of SIZE instructions of FUNCTION, of the model, and
+   MORE instructions to those of the line of the one at ADDRESS, which BLOCKS'
+   origin is of.  */
 
 static bool
 counted_add_code (struct counted_blocks *blocks, uint32_t function,
@@ -224,7 +224,8 @@ counted_add_piece (struct counted_blocks *blocks, uint32_t function,
   return counted_add_padding (blocks, function, piece, count, begin);
 }
 
-/* Whether BRANCH of FUNCTION, of the model, leads back to where a loop begins.  */
+/* Whether BRANCH of FUNCTION, of the model, leads back to where a loop
+   begins.  */
 
 static bool
 counted_closes_loop (const struct counted_blocks *blocks, uint32_t function,
@@ -241,8 +242,8 @@ counted_closes_loop (const struct counted_blocks *blocks, uint32_t function,
   return code && code->loop;
 }
 
-/* The code of FUNCTION, of the model, that ends in the branch AT of PIECE: the one
-   with the last address that is not behind it; NULL if there is none.  */
+/* The code of FUNCTION, of the model, that ends in the branch AT of PIECE: the
+   one with the last address that is not behind it; NULL if there is none.  */
 
 static struct model_code *
 counted_find_branch (const struct counted_blocks *blocks, uint32_t function,
@@ -256,8 +257,8 @@ counted_find_branch (const struct counted_blocks *blocks, uint32_t function,
   return code;
 }
 
-/* Add which way the branch at the end of PIECE went to the code of FUNCTION that
-   it is in.  Loops are added before.  */
+/* Add which way the branch at the end of PIECE went to the code of FUNCTION
+   that it is in.  Loops are added before.  */
 
 static bool
 counted_add_branch (struct counted_blocks *blocks, uint32_t function,
@@ -275,8 +276,9 @@ counted_add_branch (struct counted_blocks *blocks, uint32_t function,
 						     piece));
 }
 
-/* Tell the branch that ends a round of LOOP, which BEGIN begins in FUNCTION, how
-   often the source has its test done, if the loop's body is written behind that.  */
+/* Tell the branch that ends a round of LOOP, which BEGIN begins in FUNCTION,
+   how often the source has its test done, if the loop's body is written behind
+   that.  */
 
 static bool
 counted_add_tests (struct counted_blocks *blocks, uint32_t function,
@@ -293,8 +295,8 @@ counted_add_tests (struct counted_blocks *blocks, uint32_t function,
     && model_add_count (&code->tests, loop->left);
 }
 
-/* Add the loops of the image's function with number INDEX to the code of FUNCTION,
-   of the model, that begins them.  */
+/* Add the loops of the image's function with number INDEX to the code of
+   FUNCTION, of the model, that begins them.  */
 
 static bool
 counted_add_loops (struct counted_blocks *blocks, uint32_t index,
@@ -374,9 +376,9 @@ counted_add_instructions (struct counted_blocks *blocks, uint32_t function)
   return true;
 }
 
-/* Add how often the instructions that repeat themselves of the image's function
-   with number INDEX were repeated, by its counter WORDS, to FUNCTION of the
-   model.  */
+/* Add how often the instructions that repeat themselves of the image's
+   function with number INDEX were repeated, by its counter WORDS, to FUNCTION
+   of the model.  */
 
 static bool
 counted_add_repetitions (struct counted_blocks *blocks, uint32_t index,

@@ -224,8 +224,9 @@ frames_fits (const struct model_site *site, const struct frames_place *place)
     && strcmp (path_base (site->file), path_base (place->file)) == 0;
 }
 
-/* Whether what leads to TARGET, in FUNCTION of IMAGE, calls the function: where it
-   begins, or at a local entry, which only functions that count entries have.  */
+/* Whether what leads to TARGET, in FUNCTION of IMAGE, calls the function:
+   where it begins, or at a local entry, which only functions that count
+   entries have.  */
 
 static bool
 frames_enters (const struct image *image,

@@ -37,9 +37,10 @@ bool profile_header_read (struct bytes *bytes, const char *file,
 			  uint64_t start, struct cgprof_header *header,
 			  bool *swap);
 
-/* Set PROCESS, in this machine's order, to the first PROCESS record among those
-   of BYTES from *OFFSET on, the header's size at first, and *OFFSET to the one
-   behind it.  Return false if there is none, or a record before it is bad.  */
+/* Set PROCESS, in this machine's order, to the first PROCESS record among
+   those of BYTES from *OFFSET on, the header's size at first, and *OFFSET to
+   the one behind it.  Return false if there is none, or a record before it is
+   bad.  */
 bool profile_next_process (const struct bytes *bytes, bool swap,
 			   uint64_t *offset, struct cgprof_process *process);
 

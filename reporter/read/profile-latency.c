@@ -1,9 +1,9 @@
 /* Reader of cgprof.out: what held the whole up.
 
-   While N threads run, a sample's time counts 1/N: where one thread runs alone,
-   the others wait for what it does, or there is nothing else to be done.  A
-   thread ran before each of its samples, for as long as that stands for.  With
-   one thread nothing changes.
+   While N threads run, a sample's time counts 1/N: where one thread runs
+   alone, the others wait for what it does, or there is nothing else to be
+   done.  A thread ran before each of its samples, for as long as that stands
+   for.  With one thread nothing changes.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -23,8 +23,8 @@ struct latency_change
   int step;
 };
 
-/* From AT on, until the next of these, each thread has SHARE of the time; up to
-   it one that ran all the time has had SUM nanoseconds.  */
+/* From AT on, until the next of these, each thread has SHARE of the time; up
+   to it one that ran all the time has had SUM nanoseconds.  */
 struct latency_part
 {
   uint64_t at;

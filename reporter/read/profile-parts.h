@@ -395,8 +395,8 @@ profile_state_of (const struct profile_entry *entry)
    have been read.  No reader is needed.  */
 uint32_t profile_find_entry (const struct profile *profile, uint64_t offset);
 
-/* Add a mark or a part of a log, SIZE bytes at OFFSET of the file.  All threads
-   must be read before any part of a log.  */
+/* Add a mark or a part of a log, SIZE bytes at OFFSET of the file.  All
+   threads must be read before any part of a log.  */
 bool profile_read_mark (struct profile *profile, uint64_t offset,
 			uint64_t size);
 bool profile_read_times (struct profile *profile, uint64_t offset,
@@ -420,8 +420,8 @@ void profile_map_times (struct profile *profile);
 bool profile_map_samples (struct profile *profile);
 
 /* Whether the processor time of what counted in PLACE can be compared with the
-   time of its samples.  What was stopped or reset took time, too, but none that is
-   shown.  */
+   time of its samples.  What was stopped or reset took time, too, but none
+   that is shown.  */
 bool profile_compares_time (const struct profile *profile,
 			    const struct profile_place *place);
 

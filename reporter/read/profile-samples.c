@@ -52,16 +52,16 @@ profile_sampled (struct profile *profile, uint32_t place, uint64_t *address)
     : reader_get_function (reader, module->module, found);
 }
 
-/* How far the number of ticks may be above what is expected at random: standard
-   errors, and a share.  */
+/* How far the number of ticks may be above what is expected at random:
+   standard errors, and a share.  */
 #define PROFILE_TICKS_ERRORS 4
 #define PROFILE_TICKS_SHARE 0.25
 
-/* Whether the thread at P runs in step with the kernel's tick.  One that does not
-   is met by a tick for each tick's length of its processor time.  That there are
-   fewer says nothing: signals are lost where another one is pending, and ticks of
-   a virtual machine; and of a thread that no tick meets there are no such samples
-   whose error could be wrong.  */
+/* Whether the thread at P runs in step with the kernel's tick.  One that does
+   not is met by a tick for each tick's length of its processor time.  That
+   there are fewer says nothing: signals are lost where another one is pending,
+   and ticks of a virtual machine; and of a thread that no tick meets there are
+   no such samples whose error could be wrong.  */
 
 static bool
 profile_in_step (const struct profile *profile, const unsigned char *p)
@@ -252,8 +252,8 @@ struct profile_sums
 
    That is what the user's samples leave of the processor time, or the kernel's
    own figure, if that is less.  Both that and the samples are numbers of the
-   kernel's ticks: within the error of such a number they are taken for more, and
-   what remains is nobody's.  */
+   kernel's ticks: within the error of such a number they are taken for more,
+   and what remains is nobody's.  */
 
 static double
 profile_scale_place (const struct profile_place *place,
@@ -317,7 +317,8 @@ profile_link_samples (struct profile *profile, bool *stacks)
   return true;
 }
 
-/* Whether samples of ENTRY are in one of the states that READER is to know.  */
+/* Whether samples of ENTRY are in one of the states that READER is to
+   know.  */
 
 static bool
 profile_wants (const struct reader *reader, const struct profile_entry *entry)

@@ -547,8 +547,8 @@ enum
   PROFILE_SAME
 };
 
-/* How well PROGRAM fits one with that PATH and BUILD_ID, either of which may be
-   NULL.  */
+/* How well PROGRAM fits one with that PATH and BUILD_ID, either of which may
+   be NULL.  */
 
 static unsigned
 profile_fit (const struct profile_program *program, const char *path,

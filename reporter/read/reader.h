@@ -25,7 +25,8 @@ struct reader_module
 				   not known yet.  */
   bool counted;			/* A profile's counts of it were read: what is
 				   0 in the next one is known.  */
-  bool unmapped;		/* What its code did is not in the model yet, */
+  bool unmapped;		/* What its code did is not in the model
+				   yet,  */
   struct word_sums sums;	/* and these tell it (counted-blocks.h).  */
 };
 
@@ -130,8 +131,8 @@ void reader_set_scope (struct reader *reader, const uint32_t *modules,
 uint32_t *reader_get_site (struct reader *reader, uint32_t module,
 			   uint32_t row, uint32_t callee);
 
-/* Add COUNT inlined calls to the model: those of IMAGE's rows from number FIRST
-   on.  */
+/* Add COUNT inlined calls to the model: those of IMAGE's rows from number
+   FIRST on.  */
 void reader_add_inlines (struct reader *reader, const struct image *image,
 			 uint32_t first, uint32_t count);
 

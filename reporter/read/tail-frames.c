@@ -2,8 +2,9 @@
 
    The search goes backwards from the callee over tail calls that were made,
    until it reaches a function that the caller calls in another way.  Where it
-   meets a loop of tail calls there is no single chain.  Then what is certain is
-   found by going forwards from the function that was called, if that is known.
+   meets a loop of tail calls there is no single chain.  Then what is certain
+   is found by going forwards from the function that was called, if that is
+   known.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

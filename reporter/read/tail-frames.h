@@ -52,11 +52,11 @@ size_t tail_frames_find (struct tail_frames *tails, uint32_t caller,
 /* Find the functions that are missing on a stack where FUNCTION, which was
    counted, was certainly called, but CALLEE is seen in its place, and
    tail_frames_find knows no chain: it left its frame by a tail call.  What it
-   led to follows as long as that can be one function only; the last one may not
-   be counted, and what that did is not known.  Set *FUNCTIONS to them, outermost
-   first, valid until the next call, and return their number.  0: FUNCTION is
-   CALLEE by another name, or made no tail call, so it was not left, and
-   *FUNCTIONS may not be set.  */
+   led to follows as long as that can be one function only; the last one may
+   not be counted, and what that did is not known.  Set *FUNCTIONS to them,
+   outermost first, valid until the next call, and return their number.  0:
+   FUNCTION is CALLEE by another name, or made no tail call, so it was not
+   left, and *FUNCTIONS may not be set.  */
 size_t tail_frames_follow (struct tail_frames *tails, uint32_t function,
 			   uint32_t callee, const uint32_t **functions);
 

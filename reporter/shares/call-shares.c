@@ -25,12 +25,13 @@ call_shares_part (const struct results *results, const struct result_arc *arc)
 				    : callee->calls - callee->self_calls);
 }
 
-/* What is less than this part of a function's amount is what rounding left.  */
+/* What is less than this part of a function's amount is what rounding
+   left.  */
 #define CALL_SHARES_LEAST 1e-9
 
-/* Give what counted callers do not have of ALL, the amount of function or cycle
-   number I: that of a cycle to its members by their calls from uncounted code,
-   to the first one if there were none.  */
+/* Give what counted callers do not have of ALL, the amount of function or
+   cycle number I: that of a cycle to its members by their calls from uncounted
+   code, to the first one if there were none.  */
 
 static void
 call_shares_add_outside (struct call_shares *shares,

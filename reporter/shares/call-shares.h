@@ -16,18 +16,18 @@ struct call_shares
 				   members.  */
   bool *known;			/* TOTAL is no share (known-totals.h).  */
   double *outside;		/* Of TOTAL, what no counted caller has; a
-				   cycle's is shared by its members.  The sum of
-				   all functions is all that there is.  */
+				   cycle's is shared by its members.  The sum
+				   of all functions is all that there is.  */
 };
 
 /* Set SHARES, which the caller must free, from what functions have of their
-   OWN.  Cycles must have been found in RESULTS (cycles_find) and calls added up
-   (call_totals_add_up).  */
+   OWN.  Cycles must have been found in RESULTS (cycles_find) and calls added
+   up (call_totals_add_up).  */
 void call_shares_make (struct call_shares *shares,
 		       const struct results *results, const double *own);
 
-/* Likewise from the instructions of functions; return false, with SHARES empty,
-   if none were counted.  */
+/* Likewise from the instructions of functions; return false, with SHARES
+   empty, if none were counted.  */
 bool call_shares_make_instructions (struct call_shares *shares,
 				    const struct results *results);
 

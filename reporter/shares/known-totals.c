@@ -1,10 +1,10 @@
 /* Of which functions the amount with callees is known.
 
-   Counts are sums over all contexts.  What a function led to has one context if
-   there is no other way there: if the function dominates it in the call graph,
-   that is, if no call leads from what the function dominates to something
-   else.  Uncounted code may call whatever it called at all, so whoever calls it
-   may have led to that.
+   Counts are sums over all contexts.  What a function led to has one context
+   if there is no other way there: if the function dominates it in the call
+   graph, that is, if no call leads from what the function dominates to
+   something else.  Uncounted code may call whatever it called at all, so
+   whoever calls it may have led to that.
 
    Dominators are found as Cooper, Harvey and Kennedy do ("A Simple, Fast
    Dominance Algorithm", 2001), a number in reverse postorder standing for a
@@ -44,8 +44,8 @@ struct known_totals
 				   the node dominates.  */
 };
 
-/* Return the node that the call number I of NODE leads to, MODEL_NONE if it has
-   no more.  */
+/* Return the node that the call number I of NODE leads to, MODEL_NONE if it
+   has no more.  */
 
 static uint32_t
 known_totals_successor (const struct known_totals *graph, uint32_t node,
@@ -169,8 +169,8 @@ known_totals_find_dominators (struct known_totals *graph)
     graph->depths[i] = graph->depths[graph->dominators[i]] + 1;
 }
 
-/* Find how far up calls lead.  A call of what dominates the caller leads to that,
-   any other one to what both have in common.  */
+/* Find how far up calls lead.  A call of what dominates the caller leads to
+   that, any other one to what both have in common.  */
 
 static void
 known_totals_find_ways (struct known_totals *graph)

@@ -43,8 +43,9 @@ live_lose (int signal)
   _exit (1);
 }
 
-/* Open FILE for writing, for which READER is a descriptor.  While it is counted
-   in nobody may write to it by its name, so that no cp or shell does.  */
+/* Open FILE for writing, for which READER is a descriptor.  While it is
+   counted in nobody may write to it by its name, so that no cp or shell
+   does.  */
 
 static int
 live_open_writable (const char *file, int reader)

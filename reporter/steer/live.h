@@ -3,8 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Processes add records to one file without a lock: who is the first to write
-   the size of a record at the header's USED has those bytes, and whoever comes by
-   moves USED behind them.  What adds one here does as the runtime does
+   the size of a record at the header's USED has those bytes, and whoever comes
+   by moves USED behind them.  What adds one here does as the runtime does
    (runtime/file/shared.h).  All of it is read where it is mapped, since it
    changes while it is read.  */
 
@@ -46,9 +46,9 @@ struct cgprof_record *live_find (const struct live *live, uint32_t id,
 uint64_t live_offset (const struct live *live, const void *at);
 
 /* Return a new record of SIZE bytes, rounded up to CGPROF_ALIGN, all zero but
-   its size; NULL, after a message, if the file cannot take it.  The caller fills
-   it and calls live_publish.  Records that were found before may have moved: find
-   them again by their offsets.  */
+   its size; NULL, after a message, if the file cannot take it.  The caller
+   fills it and calls live_publish.  Records that were found before may have
+   moved: find them again by their offsets.  */
 struct cgprof_record *live_claim (struct live *live, uint64_t size);
 
 void live_publish (struct cgprof_record *record,

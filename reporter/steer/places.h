@@ -32,8 +32,8 @@ struct steer_places
 void steer_places_find (struct steer_places *places, const struct live *live,
 			pid_t pid);
 
-/* Whether a living process is wanted, that is, PID if it is not 0.  If not, there
-   is a message.  */
+/* Whether a living process is wanted, that is, PID if it is not 0.  If not,
+   there is a message.  */
 bool steer_places_check (const struct steer_places *places,
 			 const struct live *live, pid_t pid);
 

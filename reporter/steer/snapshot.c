@@ -21,8 +21,8 @@ struct snapshot
   uint64_t size;
 };
 
-/* Copy SIZE bytes, whole words, which may change meanwhile: each word is one that
-   was there.  */
+/* Copy SIZE bytes, whole words, which may change meanwhile: each word is one
+   that was there.  */
 
 static void
 snapshot_copy (void *to, const void *from, uint64_t size)
@@ -33,8 +33,8 @@ snapshot_copy (void *to, const void *from, uint64_t size)
     target[i] = __atomic_load_n (&source[i], __ATOMIC_RELAXED);
 }
 
-/* Copy all that is used, and what comes to that meanwhile: then whatever a copied
-   record refers to has been copied.  */
+/* Copy all that is used, and what comes to that meanwhile: then whatever a
+   copied record refers to has been copied.  */
 
 static bool
 snapshot_take (struct snapshot *snapshot)
@@ -96,8 +96,8 @@ snapshot_complete (const struct snapshot *snapshot,
     }
 }
 
-/* Go through the records that were copied.  Return whether they have what has been
-   counted: a process has ended, or its threads count in the profile.  */
+/* Go through the records that were copied.  Return whether they have what has
+   been counted: a process has ended, or its threads count in the profile.  */
 
 static bool
 snapshot_finish (struct snapshot *snapshot)

@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-/* Print which processes count in LIVE, of PID and what it has forked, or of all
-   if it is 0, as text or as JSON.  Return false, after a message, if none
+/* Print which processes count in LIVE, of PID and what it has forked, or of
+   all if it is 0, as text or as JSON.  Return false, after a message, if none
    does.  */
 bool steer_print_status (FILE *out, const struct live *live, pid_t pid,
 			 bool json);

@@ -262,8 +262,8 @@ steer_make (struct steer_counts *counts, size_t index, unsigned set)
   return true;
 }
 
-/* Make SET the sum of two of FROM less the third, for all records that there are
-   when that is done: threads may begin meanwhile.  */
+/* Make SET the sum of two of FROM less the third, for all records that there
+   are when that is done: threads may begin meanwhile.  */
 
 static bool
 steer_make_set (struct steer_counts *counts, unsigned set,
@@ -370,8 +370,8 @@ steer_mark (struct live *live, pid_t pid, const char *name)
 
 /* ---- Requests.  */
 
-/* What REQUEST means where ADJUST holds: which SET it fills, with what, and the
-   next ADJUST.  Return false if it changes nothing.  */
+/* What REQUEST means where ADJUST holds: which SET it fills, with what, and
+   the next ADJUST.  Return false if it changes nothing.  */
 
 static bool
 steer_plan (enum steer_request request, uint32_t adjust, unsigned *set,

@@ -25,8 +25,8 @@ sum_image_mark (struct sum_image *image, uint64_t word, uint64_t count,
     image->words[word++] = what;
 }
 
-/* Find which words of IMAGE count pieces of code.  Some are those of calls, which
-   have the say.  */
+/* Find which words of IMAGE count pieces of code.  Some are those of calls,
+   which have the say.  */
 
 static void
 sum_image_find_pieces (struct sum_image *image)

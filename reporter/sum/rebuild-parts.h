@@ -48,9 +48,9 @@ const char *rebuild_name_site (struct rebuild *rebuild,
 /* Note that COUNT of WHAT have no place.  WHAT must stay valid.  */
 void rebuild_lose (struct rebuild *rebuild, const char *what, uint64_t count);
 
-/* Put the counters of OLD, a module of the older build's sum, on those of MODULE,
-   whose rows are matched and whose newer file is FILE.  Return false if counts add
-   up to too much.  */
+/* Put the counters of OLD, a module of the older build's sum, on those of
+   MODULE, whose rows are matched and whose newer file is FILE.  Return false
+   if counts add up to too much.  */
 bool rebuild_words (struct rebuild *rebuild, const struct sum_module *old,
 		    struct rebuild_module *module,
 		    const struct sum_image *file);

@@ -1,8 +1,8 @@
 /* Counters of a module's older build, put on the newest one's.
 
    Several of the newest build's rows may share a word, as a call that surely
-   follows the entry of its function does with that; such a word gets no more than
-   each of its rows has, and the rest is lost, as nothing may be invented.
+   follows the entry of its function does with that; such a word gets no more
+   than each of its rows has, and the rest is lost, as nothing may be invented.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -47,8 +47,8 @@ rebuild_word (const struct sum_module *module, uint64_t word)
   return word < module->word_count ? module->words[word] : 0;
 }
 
-/* Add to COUNTS, by the rows of IMAGE's functions, how often their local entries
-   were entered by calls that the COUNT WORDS tell of.  */
+/* Add to COUNTS, by the rows of IMAGE's functions, how often their local
+   entries were entered by calls that the COUNT WORDS tell of.  */
 
 static void
 rebuild_add_local (const struct image *image, const uint64_t *words,
@@ -76,8 +76,8 @@ rebuild_same_bytes (const struct site_tables_site *a,
 	 && !a->bytes_constant && !b->bytes_constant;
 }
 
-/* Put the sums of bytes of OLD on the COUNT WORDS of MODULE's new image.  No two
-   sites share one.  */
+/* Put the sums of bytes of OLD on the COUNT WORDS of MODULE's new image.  No
+   two sites share one.  */
 
 static void
 rebuild_bytes (struct rebuild *rebuild, const struct sum_module *old,
@@ -104,8 +104,8 @@ rebuild_bytes (struct rebuild *rebuild, const struct sum_module *old,
     }
 }
 
-/* Put what call sites counted in OLD on the COUNT WORDS of MODULE's new image: no
-   more on a word than each of its sites has.  */
+/* Put what call sites counted in OLD on the COUNT WORDS of MODULE's new image:
+   no more on a word than each of its sites has.  */
 
 static void
 rebuild_calls (const struct sum_module *old,
@@ -126,11 +126,11 @@ rebuild_calls (const struct sum_module *old,
     }
 }
 
-/* Likewise what functions counted of their entries, when the calls are there: a
-   call that entered by the function's entry may enter by its local one now, and
-   the other way round.  ENTERED is how often each function was entered, by rows of
-   the old image.  First come words that sites have, too: what these lose calls of
-   local entries, the words of those have more.  */
+/* Likewise what functions counted of their entries, when the calls are there:
+   a call that entered by the function's entry may enter by its local one now,
+   and the other way round.  ENTERED is how often each function was entered, by
+   rows of the old image.  First come words that sites have, too: what these
+   lose calls of local entries, the words of those have more.  */
 
 static void
 rebuild_entries (const struct rebuild_module *module, const uint64_t *entered,
@@ -157,8 +157,8 @@ rebuild_entries (const struct rebuild_module *module, const uint64_t *entered,
     }
 }
 
-/* Lose what has no place among the COUNT WORDS of MODULE's new image.  ENTERED is
-   as above.  */
+/* Lose what has no place among the COUNT WORDS of MODULE's new image.  ENTERED
+   is as above.  */
 
 static void
 rebuild_lose_words (struct rebuild *rebuild, const struct sum_module *old,

@@ -413,8 +413,8 @@ sum_read_thread (struct sum_reading *reading, uint64_t offset)
 
 /* ---- Processes.  */
 
-/* Find the kind of each place.  Where one of its processes was seen to end, its
-   time can be compared with its samples, as it is without a sum.  */
+/* Find the kind of each place.  Where one of its processes was seen to end,
+   its time can be compared with its samples, as it is without a sum.  */
 
 static void
 sum_find_kinds (struct sum_reading *reading)
@@ -459,8 +459,8 @@ sum_read_command (struct sum_reading *reading, uint64_t offset, uint64_t size)
   return true;
 }
 
-/* Set the arguments and host of PROCESS to those of its COMMAND record; without
-   a sum, the first one is everybody's.  */
+/* Set the arguments and host of PROCESS to those of its COMMAND record;
+   without a sum, the first one is everybody's.  */
 
 static void
 sum_find_arguments (struct sum_reading *reading, struct sum_process *process)
@@ -482,8 +482,8 @@ sum_find_arguments (struct sum_reading *reading, struct sum_process *process)
   process->arguments = (const char *) p + sizeof (struct cgprof_command);
 }
 
-/* Set what the first process of PLACE has in a sum: all that was counted there,
-   and the time of all of it.  */
+/* Set what the first process of PLACE has in a sum: all that was counted
+   there, and the time of all of it.  */
 
 static void
 sum_set_figures (const struct sum_reading *reading, uint32_t index,
@@ -502,8 +502,8 @@ sum_set_figures (const struct sum_reading *reading, uint32_t index,
   about->ns_high = (uint32_t) (ns >> 32);
 }
 
-/* Add all processes.  What one did is known where it was the first or only one of
-   its place.  */
+/* Add all processes.  What one did is known where it was the first or only one
+   of its place.  */
 
 static void
 sum_read_processes (struct sum_reading *reading)
@@ -547,8 +547,8 @@ sum_read_processes (struct sum_reading *reading)
 
 /* ---- All of it.  */
 
-/* Read the records: in pass 0 commands, modules and images, in pass 1 copies of
-   counters, in pass 2 threads, in pass 3 tables.  */
+/* Read the records: in pass 0 commands, modules and images, in pass 1 copies
+   of counters, in pass 2 threads, in pass 3 tables.  */
 
 static bool
 sum_read_records (struct sum_reading *reading, int pass)

@@ -21,8 +21,8 @@ struct sum_writer
   size_t room;			/* Of BYTES.  */
   uint32_t *order;		/* Numbers of modules, as they are written, */
   uint32_t *rank;		/* and the place of each in that.  */
-  uint64_t *bases;		/* Of modules, by number; SUM's are those of the
-				   order in which they came.  */
+  uint64_t *bases;		/* Of modules, by number; SUM's are those of
+				   the order in which they came.  */
   uint32_t *ids;		/* Of their records.  */
   uint32_t places[SUM_KINDS];	/* Ids of the places; 0: there is none.  */
   uint32_t first;		/* That of the first process.  */
@@ -449,7 +449,8 @@ sum_compare_children (const void *x, const void *y)
   return a->address < b->address ? -1 : a->address > b->address;
 }
 
-/* The first of the COUNT CHILDREN, sorted, whose parent is PARENT or above.  */
+/* The first of the COUNT CHILDREN, sorted, whose parent is PARENT or
+   above.  */
 
 static size_t
 sum_first_child (const struct sum_child *children, size_t count,

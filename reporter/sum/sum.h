@@ -103,7 +103,8 @@ struct sum
   struct sum_context *contexts;
   size_t context_count, context_room;
   struct map context_map;	/* By (address, parent).  */
-  struct cgprof_thread threads[SUM_KINDS];	/* All: sums of what adds up.  */
+  struct cgprof_thread threads[SUM_KINDS];	/* All: sums of what adds
+						   up.  */
   struct sum_process *processes;
   size_t process_count, process_room;
   struct map arguments_map;	/* Process by a hash of its arguments and their

@@ -58,8 +58,8 @@ view_columns (const struct view_annotate *view, uint64_t count, bool shown,
     }
 }
 
-/* The columns of instructions and executions: of LINE, blank where that is NULL
-   or its code is not counted.  */
+/* The columns of instructions and executions: of LINE, blank where that is
+   NULL or its code is not counted.  */
 
 static void
 view_code (const struct view_annotate *view, const struct source_line *line)

@@ -21,10 +21,10 @@ struct view_assembly
 };
 
 /* Print the functions all code of which was counted, the one with most time
-   first, then by instructions: each instruction of the plain program, under its
-   line of source, with how often it was executed and the time at it.  Time at
-   what the plugin added is with the instruction before.  Return whether there
-   was any function.  */
+   first, then by instructions: each instruction of the plain program, under
+   its line of source, with how often it was executed and the time at it.  Time
+   at what the plugin added is with the instruction before.  Return whether
+   there was any function.  */
 bool view_assembly (const struct view_assembly *view);
 
 #endif /* CGPROF_TEXT_ASSEMBLY_H */

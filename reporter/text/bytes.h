@@ -8,8 +8,8 @@
 #include "bytes/byte-sums.h"
 #include "text/view.h"
 
-/* Print SUMS: what the program did with bytes, and the call sites and functions
-   that did most of it.  */
+/* Print SUMS: what the program did with bytes, and the call sites and
+   functions that did most of it.  */
 void view_bytes (struct view *view, const struct byte_sums *sums);
 
 #endif /* CGPROF_TEXT_BYTES_H */

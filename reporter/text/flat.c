@@ -75,8 +75,9 @@ view_figure (const struct view *view, double value)
 }
 
 /* A column with TIME, in ticks, of each of CALLS.  A call of one function may
-   take a billion times as long as that of another, and no unit suits both.  What
-   gprof prints is rounded as it comes out of its operations in their order.  */
+   take a billion times as long as that of another, and no unit suits both.
+   What gprof prints is rounded as it comes out of its operations in their
+   order.  */
 
 static void
 view_per_call (const struct view *view, double time, uint64_t calls)

@@ -7,8 +7,8 @@
 
 #include "text/view.h"
 
-/* Print which functions ran how many instructions.  Return false if that is not
-   known of any.  */
+/* Print which functions ran how many instructions.  Return false if that is
+   not known of any.  */
 bool view_instructions (struct view *view);
 
 #endif /* CGPROF_TEXT_INSTRUCTIONS_H */

@@ -71,8 +71,8 @@ rates_count (const struct results *results, enum rates_view view)
   return counts[view];
 }
 
-/* Where RATES has the index of row INDEX of VIEW in MAP, which arcs and threads
-   need, as theirs change.  */
+/* Where RATES has the index of row INDEX of VIEW in MAP, which arcs and
+   threads need, as theirs change.  */
 
 static uint32_t *
 rates_place (const struct results *results, struct map *map,
@@ -100,7 +100,8 @@ rates_subtract (struct rates_row now, const struct rates_row *before)
   return now;
 }
 
-/* Set the table of VIEW, whose rows stay where they are; there may be more.  */
+/* Set the table of VIEW, whose rows stay where they are; there may be
+   more.  */
 
 static void
 rates_set_fixed (struct rates *rates, enum rates_view view)

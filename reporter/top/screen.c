@@ -88,7 +88,8 @@ screen_left (void)
   return COLS - getcurx (stdscr);
 }
 
-/* Print what there is room for in the line: curses would go on in the next.  */
+/* Print what there is room for in the line: curses would go on in the
+   next.  */
 
 static void __attribute__ ((format (printf, 1, 2)))
 screen_print (const char *format, ...)

@@ -25,8 +25,8 @@ struct watch
 
 /* Begin to watch PROFILE, a string that must stay.  If BEGUN, what it has now
    is before the first interval, unless its processes have ended; else that
-   begins with the profile.  Return false, with a message, if it cannot be read;
-   WATCH must be freed in any case.  */
+   begins with the profile.  Return false, with a message, if it cannot be
+   read; WATCH must be freed in any case.  */
 bool watch_start (struct watch *watch, const char *profile, bool begun);
 
 /* End an interval: read the profile again, and set WATCH->rates.  */

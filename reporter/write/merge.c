@@ -81,7 +81,8 @@ merge_flush (struct merge *merge, bool more)
 }
 
 /* Check that PROGRAM, of a profile in FILE, is no other build than the first
-   file's profiles of it; that one may have several, if it is a whole run's.  */
+   file's profiles of it; that one may have several, if it is a whole
+   run's.  */
 
 static bool
 merge_check_program (struct merge *merge, const char *file,

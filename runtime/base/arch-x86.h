@@ -118,8 +118,8 @@ arch_call_again (const ucontext_t *context)
 
 # define ARCH_SEGMENT 1
 
-/* Kernels before 5.9, some virtual machines and valgrind do not let programs use
-   the instructions.  */
+/* Kernels before 5.9, some virtual machines and valgrind do not let programs
+   use the instructions.  */
 
 static inline int
 arch_segment_is_quick (void)

@@ -76,8 +76,8 @@ static inline void arch_get_registers (uint64_t *to,
    keep a signature in it.  */
 static inline uint64_t arch_strip (uint64_t word);
 
-/* Make system call NUMBER with arguments A to F.  Return its result, or minus an
-   errno if it fails; errno stays as it was.  */
+/* Make system call NUMBER with arguments A to F.  Return its result, or minus
+   an errno if it fails; errno stays as it was.  */
 static inline long arch_call (long number, long a, long b, long c, long d,
 			      long e, long f);
 

@@ -15,15 +15,16 @@
    For cgrt_due_is_set.  */
 extern uint64_t cgrt_due_time;
 
-/* From now on, call BEGIN once FIRST nanoseconds have passed, and END after LAST,
-   each once and in the order of their times, in a handler and a span of calls
-   (base/calls.h); 0: never.  Called once, before cgrt_sampling_start.  */
+/* From now on, call BEGIN once FIRST nanoseconds have passed, and END after
+   LAST, each once and in the order of their times, in a handler and a span of
+   calls (base/calls.h); 0: never.  Called once, before
+   cgrt_sampling_start.  */
 void cgrt_due_start (uint64_t first, void (*begin) (void), uint64_t last,
 		     void (*end) (void));
 
 /* There are no samples: have SIGNAL, whose handler calls cgrt_due_look, come
-   while the process runs, until nothing is to be done any more.  Called again in
-   a forked child.  */
+   while the process runs, until nothing is to be done any more.  Called again
+   in a forked child.  */
 void cgrt_due_tick (int signal);
 
 /* Whether cgrt_due_tick's signal comes.  */

@@ -25,8 +25,8 @@
    share a page: each fork copies every page of those, twice.  */
 #define CGRT_BUFFER __attribute__ ((section (".bss.buffer")))
 
-/* Return the size of a page, which the C library would look up by a page of its
-   own: a forked child asks, too.  */
+/* Return the size of a page, which the C library would look up by a page of
+   its own: a forked child asks, too.  */
 size_t cgrt_memory_page (void);
 
 /* Return SIZE zero bytes, aligned to 16, that are never given back; NULL if

@@ -15,8 +15,8 @@
 
 #define VARIABLE "CGPROF_OPTIONS"
 #define MAX_RATE 100000
-#define FASTEST_RATE 20000	/* Faster ones are taken for it: a program would
-				   do nothing but handle signals.  */
+#define FASTEST_RATE 20000	/* Faster ones are taken for it: a program
+				   would do nothing but handle signals.  */
 #define MIN_CONTEXTS 1000
 #define MAX_CONTEXTS 100000000
 #define MIN_TIMES 16
@@ -43,8 +43,8 @@ set_out (const char *value)
   return 1;
 }
 
-/* Return the number VALUE, from 1 to MOST, or 0.  strtoul may be a name that only
-   the libc has whose headers this was compiled with.  */
+/* Return the number VALUE, from 1 to MOST, or 0.  strtoul may be a name that
+   only the libc has whose headers this was compiled with.  */
 
 static unsigned long
 get_number (const char *value, unsigned long most)
@@ -207,8 +207,8 @@ set_start_signal (const char *value)
   return set_signal (&cgrt_options.signal, value);
 }
 
-/* Set *MOMENT to what VALUE says: "signal", or a number of seconds, perhaps with
-   a fraction and a unit.  */
+/* Set *MOMENT to what VALUE says: "signal", or a number of seconds, perhaps
+   with a fraction and a unit.  */
 
 static int
 set_moment (struct cgrt_moment *moment, const char *value)

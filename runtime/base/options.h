@@ -60,8 +60,8 @@ extern struct cgrt_options cgrt_options;
 
 /* Set cgrt_options from CGPROF_OPTIONS, CGPROF_OUT, GMON_OUT_PREFIX and what
    starters of MPI jobs leave in the environment, with defaults for what they
-   leave open.  What is wrong in them is ignored, with a message.  Not in a signal
-   handler.  */
+   leave open.  What is wrong in them is ignored, with a message.  Not in a
+   signal handler.  */
 void cgrt_options_read (void);
 
 /* Return the value of the environment variable NAME, or NULL if it is not set,

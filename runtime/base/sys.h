@@ -6,9 +6,9 @@
    The slow paths of compiled code run with every register live, inside
    signal handlers and in threads that libc knows nothing of.  They make
    system calls by their instruction (base/arch.h) or else through syscall (2),
-   which uses no vector register, and no sanitizer interposes it.  Of libc's own
-   functions a forked child would meet a page first.  Each function of this file may be called in a
-   signal handler and leaves errno as it was.  */
+   which uses no vector register, and no sanitizer interposes it.  Of libc's
+   own functions a forked child would meet a page first.  Each function of this
+   file may be called in a signal handler and leaves errno as it was.  */
 
 #ifndef CGPROF_RUNTIME_BASE_SYS_H
 #define CGPROF_RUNTIME_BASE_SYS_H

@@ -196,8 +196,8 @@ cgrt_adjust_now (void)
 	 & ((1u << CGPROF_ADJUST_HOLDER) - 1);
 }
 
-/* The set that ADJUST subtracts, or NOTHING; the one that is subtracted now, and
-   the one that may be written.  */
+/* The set that ADJUST subtracts, or NOTHING; the one that is subtracted now,
+   and the one that may be written.  */
 
 static unsigned
 minus_of (uint32_t adjust)

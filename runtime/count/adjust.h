@@ -30,8 +30,9 @@ void cgrt_adjust_begin_stopped (void);
 /* Return what ADJUST of the place says to readers.  */
 uint32_t cgrt_adjust_now (void);
 
-/* Have cgrt_adjust_of go by how counts are to be read now, which cgprof ctl may
-   have changed.  The caller holds cgrt_session_lock and cgrt_memory_lock.  */
+/* Have cgrt_adjust_of go by how counts are to be read now, which cgprof ctl
+   may have changed.  The caller holds cgrt_session_lock and
+   cgrt_memory_lock.  */
 void cgrt_adjust_look (void);
 
 /* Called in a forked child, whose new profile has no images: forget those of

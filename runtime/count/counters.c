@@ -400,9 +400,10 @@ cgrt_counters_fork (struct cgrt_module *module)
   visit_words (module, clear_words);
 }
 
-/* Give the calling thread's PLACE the copy of MODULE that it counts in from now
-   on, if it has counted there in the parent.  A word of 0 would have it count
-   in the section, of which the profile of a killed process knows nothing.  */
+/* Give the calling thread's PLACE the copy of MODULE that it counts in from
+   now on, if it has counted there in the parent.  A word of 0 would have it
+   count in the section, of which the profile of a killed process knows
+   nothing.  */
 
 static void
 join (struct cgrt_module *module, struct cgrt_place *place)

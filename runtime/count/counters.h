@@ -48,8 +48,8 @@ uint32_t cgrt_counters_limit (void);
 void cgrt_counters_fork (struct cgrt_module *module);
 
 /* Called in a forked child that has joined its parent's profile
-   (file/family.h), after cgrt_threads_join: do so for all modules, and have the
-   calling thread count in its new place at once.  */
+   (file/family.h), after cgrt_threads_join: do so for all modules, and have
+   the calling thread count in its new place at once.  */
 void cgrt_counters_join (void);
 
 /* MODULE is being unloaded: forget where threads keep their words for it.  */

@@ -22,8 +22,8 @@
 
 #define MAX_BUILD_ID 64
 
-/* The first one, the program as a rule, is beside the words that each fork copies
-   anyway (base/memory.h).  */
+/* The first one, the program as a rule, is beside the words that each fork
+   copies anyway (base/memory.h).  */
 static struct cgrt_module first_module;
 static struct cgrt_vector modules	/* struct cgrt_module.  */
   = { .chunks = { &first_module } };
@@ -218,8 +218,8 @@ is_path (struct cgprof_module_record *record, const char *name)
 	     || (name[0] != '/' && end[-1 - (ptrdiff_t) length] == '/'));
 }
 
-/* Whether FOUND has RECORD's segments: something to know a rebuilt module by if it
-   has no build-id.  */
+/* Whether FOUND has RECORD's segments: something to know a rebuilt module by
+   if it has no build-id.  */
 
 static int
 has_segments (struct cgprof_module_record *record, const struct found *found)

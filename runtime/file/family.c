@@ -108,8 +108,8 @@ is_zombie (int32_t pid)
   return ready == 1;
 }
 
-/* Whether the last process in PLACE, whose HOLDER says which it is, is no more.
-   One that has told of its end may still count in other threads.  */
+/* Whether the last process in PLACE, whose HOLDER says which it is, is no
+   more.  One that has told of its end may still count in other threads.  */
 
 static int
 is_gone (const struct cgprof_process *place, uint64_t holder)
@@ -204,8 +204,8 @@ make_member (struct cgprof_process *place)
   return self;
 }
 
-/* Make a place for this process, STOPPED as above.  Returns NULL if there is no
-   room.  */
+/* Make a place for this process, STOPPED as above.  Returns NULL if there is
+   no room.  */
 
 static struct cgprof_process *
 make_place (uint32_t stopped)

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: MIT
 
    A forked child counts in its parent's profile, in a place of its own, as a
-   thread does: struct cgprof_process in cgprof/format.h.  Nothing is created or
-   mapped for it, and no process waits for another: whatever one does to the
+   thread does: struct cgprof_process in cgprof/format.h.  Nothing is created
+   or mapped for it, and no process waits for another: whatever one does to the
    records that all share is one atomic operation, so that one that is killed
    or stopped holds up nobody.
 
@@ -55,11 +55,11 @@ int cgrt_family_is_last (void);
    process.  */
 int cgrt_family_owns (const struct cgprof_record *record);
 
-/* Keep others, the program's user among them (cgprof ctl), from changing ADJUST of
-   the place until cgrt_family_release, which makes it NEXT; from then on they
-   may as long as there is room in the file.  Return 0 if somebody who lives is
-   at it and does not come to an end.  The caller holds cgrt_memory_lock.  May
-   be called in a signal handler.  */
+/* Keep others, the program's user among them (cgprof ctl), from changing
+   ADJUST of the place until cgrt_family_release, which makes it NEXT; from
+   then on they may as long as there is room in the file.  Return 0 if somebody
+   who lives is at it and does not come to an end.  The caller holds
+   cgrt_memory_lock.  May be called in a signal handler.  */
 int cgrt_family_hold (void);
 void cgrt_family_release (uint32_t next);
 

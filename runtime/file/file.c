@@ -48,8 +48,8 @@ take_bytes (uint64_t at, uint64_t size)
   return 1;
 }
 
-/* Make a record of SIZE bytes in the file.  Returns NULL if that cannot be, and
-   why in *ERROR.  */
+/* Make a record of SIZE bytes in the file.  Returns NULL if that cannot be,
+   and why in *ERROR.  */
 
 static void *
 claim (uint64_t size, int *error)

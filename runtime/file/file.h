@@ -109,8 +109,9 @@ void *cgrt_file_claim (uint64_t size);
 /* Whether records are made in the file, and others' can be seen there.  */
 int cgrt_file_is_open (void);
 
-/* Map what other processes have added to the file.  Return 0 if that cannot be.
-   The caller holds cgrt_memory_lock.  May be called in a signal handler.  */
+/* Map what other processes have added to the file.  Return 0 if that cannot
+   be.  The caller holds cgrt_memory_lock.  May be called in a signal
+   handler.  */
 int cgrt_file_see (void);
 
 /* Whether SIZE bytes of the record with that ID can be seen: other processes
@@ -127,10 +128,10 @@ uint64_t cgrt_file_used (void);
 
 /* End the file in an orderly way, though counting may go on: write the records
    that had no room while the program ran, cut the file behind the last page
-   that is used, and give it the permissions that the umask leaves.  While other
-   processes count in the file (file/family.h) it is left to them.  If the
-   program has removed the file, write it again, provided that this is the LAST
-   call.  Return whether the file holds everything.  The caller holds
+   that is used, and give it the permissions that the umask leaves.  While
+   other processes count in the file (file/family.h) it is left to them.  If
+   the program has removed the file, write it again, provided that this is the
+   LAST call.  Return whether the file holds everything.  The caller holds
    cgrt_memory_lock.  May be called in a signal handler, but not in a child
    that vfork made.  */
 int cgrt_file_finish (int last);

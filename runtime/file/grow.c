@@ -24,10 +24,10 @@
 #define SMALLEST_STEP (64 * KIB)	/* Of space reserved at a time.  */
 #define LARGEST_STEP MIB
 
-/* A record of more bytes is a thread's copy of many counters, most of which it will
-   not touch: it is better to tell the disk (20 us) than to touch each page (1 to
-   5 us).  Not where processes share the file: a child that is forked opens
-   nothing.  */
+/* A record of more bytes is a thread's copy of many counters, most of which it
+   will not touch: it is better to tell the disk (20 us) than to touch each
+   page (1 to 5 us).  Not where processes share the file: a child that is
+   forked opens nothing.  */
 #define LARGE_RECORD (64 * KIB)
 
 /* How much longer the file is at first than need be, and later.  Memcheck
@@ -93,8 +93,8 @@ extend_file (uint64_t need)
   return error;
 }
 
-/* Reserve room for [FROM, TO) of the file, which is mapped and was never written
-   to; a record wants NEED bytes of it.  Returns 0 or an errno, as
+/* Reserve room for [FROM, TO) of the file, which is mapped and was never
+   written to; a record wants NEED bytes of it.  Returns 0 or an errno, as
    cgrt_space_populate does.  */
 
 static int
@@ -114,8 +114,8 @@ reserve (uint64_t from, uint64_t to, uint64_t need)
 }
 
 /* Populate [FROM, TO) of the file once more, after another process, which was
-   the last then, has made it shorter than what is mapped here.  Returns 0 or an
-   errno.  */
+   the last then, has made it shorter than what is mapped here.  Returns 0 or
+   an errno.  */
 
 static int
 populate_longer (uint64_t from, uint64_t to)

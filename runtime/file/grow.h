@@ -12,7 +12,8 @@
 
 #include <stdint.h>
 
-/* Return how long the file is to be at first, of which NEED bytes are used.  */
+/* Return how long the file is to be at first, of which NEED bytes are
+   used.  */
 uint64_t cgrt_grow_first_length (uint64_t need);
 
 /* In the state file: make [0, END) of the file safe to touch; the gate was

@@ -111,12 +111,12 @@ set_mask (const uint64_t *mask, uint64_t *old)
 }
 
 /* All signals but SIGBUS: with that blocked, a fault in the profile would
-   be deadly instead of going to guard.c, which takes no lock.  The kernel never
-   tells of such a mask: SIGKILL is not in it.  */
+   be deadly instead of going to guard.c, which takes no lock.  The kernel
+   never tells of such a mask: SIGKILL is not in it.  */
 static const uint64_t all = ~((uint64_t) 1 << (SIGBUS - 1));
 
-/* Block ALL and return what was blocked before: ALL if the calling thread holds
-   the session's lock, and no call is needed.  */
+/* Block ALL and return what was blocked before: ALL if the calling thread
+   holds the session's lock, and no call is needed.  */
 
 static uint64_t
 block (void)

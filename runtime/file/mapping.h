@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: MIT
 
-   Of the region of addresses (region.h), a part at the beginning is mapped: the
-   file, memory, or the file followed by memory.  These are the states:
+   Of the region of addresses (region.h), a part at the beginning is mapped:
+   the file, memory, or the file followed by memory.  These are the states:
 
    State    Records                              New records need
    -------  -----------------------------------  ------------------------------
@@ -60,9 +60,10 @@ enum cgrt_mapping_state
 
 /* Lengths are bytes from the beginning of the region, all but USED in whole
    pages; from USED on, none is shorter than the one before.  In the state file
-   other processes may make records, too (shared.h).  A process that leaves that
-   state takes all bytes up to the header's ROOM for itself, so that its records
-   in memory, behind them, have offsets that no other has in the file.  */
+   other processes may make records, too (shared.h).  A process that leaves
+   that state takes all bytes up to the header's ROOM for itself, so that its
+   records in memory, behind them, have offsets that no other has in the
+   file.  */
 struct cgrt_mapping
 {
   enum cgrt_mapping_state state;
@@ -81,8 +82,8 @@ struct cgrt_mapping
 
 extern struct cgrt_mapping cgrt_map;
 
-/* All of the following may be called in a signal handler, and with or without a
-   lock unless one is named.  */
+/* All of the following may be called in a signal handler, and with or without
+   a lock unless one is named.  */
 
 /* Return up to where pages may be touched.  */
 uint64_t cgrt_mapping_safe (void);

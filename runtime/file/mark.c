@@ -17,8 +17,8 @@
 static uint32_t counts[CGPROF_MARK_RESET + 1];	/* By kind.  */
 static struct cgprof_mark *reset;	/* The last one, or NULL.  */
 
-/* Whether there are as many marks of KIND as there may be.  Behind the last stop
-   there is room for a start.  */
+/* Whether there are as many marks of KIND as there may be.  Behind the last
+   stop there is room for a start.  */
 
 static int
 is_full (uint32_t kind)

@@ -29,8 +29,8 @@ int cgrt_name_expand (const char *pattern, unsigned level);
 /* How many names are tried for one profile.  */
 #define CGRT_NAME_MOST 10000
 
-/* Have cgrt_name_expand_wanted use PATTERN, from level 0 on or, if FORCE_PID is
-   set, from level 1 on.  Return 0 or ENAMETOOLONG.  Not in a signal
+/* Have cgrt_name_expand_wanted use PATTERN, from level 0 on or, if FORCE_PID
+   is set, from level 1 on.  Return 0 or ENAMETOOLONG.  Not in a signal
    handler.  */
 int cgrt_name_want (const char *pattern, int force_pid);
 

@@ -38,8 +38,8 @@ void cgrt_region_shrink (uint64_t end);
    pages were locked in memory as they were mapped when it was reserved.  */
 int cgrt_region_is_shrunk (void);
 
-/* Put memory, all zero, behind [FROM, FROM + LENGTH) of the region, in place of
-   what is mapped there.  Return 0 or an errno.  */
+/* Put memory, all zero, behind [FROM, FROM + LENGTH) of the region, in place
+   of what is mapped there.  Return 0 or an errno.  */
 int cgrt_region_map_memory (uint64_t from, uint64_t length);
 
 /* Move MAPPING, of LENGTH bytes, to WHERE, in place of what is mapped there.

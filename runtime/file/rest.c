@@ -46,8 +46,8 @@ copied_bytes (const struct cgprof_record *record)
     }
 }
 
-/* Write to FD the entries of TABLE without their counts: contexts in memory may
-   be called from them.  Returns 0 or an errno.  */
+/* Write to FD the entries of TABLE without their counts: contexts in memory
+   may be called from them.  Returns 0 or an errno.  */
 
 static int
 write_contexts (int fd, const struct cgprof_table *table)

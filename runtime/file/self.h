@@ -28,9 +28,9 @@ int cgrt_self_create (uint64_t need, uint64_t *length,
    *WAS_CUT to whether it is shorter.  May be called in a signal handler.  */
 int cgrt_self_open (uint64_t least, int *was_cut);
 
-/* Make the file, open as FD, LENGTH bytes long, or leave it as long as it is if
-   it is longer: other processes may do the same at this time.  Return 0 or an
-   errno.  */
+/* Make the file, open as FD, LENGTH bytes long, or leave it as long as it is
+   if it is longer: other processes may do the same at this time.  Return 0 or
+   an errno.  */
 int cgrt_self_lengthen (int fd, uint64_t length);
 
 /* Give the file, open as FD, the permissions that it had when it was created,

@@ -75,9 +75,9 @@ cgrt_shared_open_gate (void)
   __atomic_store_n (&cgrt_file_header ()->gate, 0, __ATOMIC_RELEASE);
 }
 
-/* Whoever is the first to write the size of a record has its bytes, and whoever
-   comes by moves the header's USED behind it.  So a process that is killed in
-   between holds up none.  */
+/* Whoever is the first to write the size of a record has its bytes, and
+   whoever comes by moves the header's USED behind it.  So a process that is
+   killed in between holds up none.  */
 
 int
 cgrt_shared_take (uint64_t at, uint64_t size)

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: MIT
 
-   In the state file (mapping.h) other processes may make records, too, and make
-   the file longer: the header's USED and ROOM tell how far records and pages
-   that may be touched go, and all processes change them.  Who cuts the file
-   lowers ROOM, and the header's GATE keeps that apart from taking bytes.
+   In the state file (mapping.h) other processes may make records, too, and
+   make the file longer: the header's USED and ROOM tell how far records and
+   pages that may be touched go, and all processes change them.  Who cuts the
+   file lowers ROOM, and the header's GATE keeps that apart from taking bytes.
 
    All of it is for that state, and may be called in a signal handler.  The
    caller holds cgrt_memory_lock, which is one process's own, or is the only
@@ -37,9 +37,9 @@ void cgrt_shared_leave_gate (void);
 int cgrt_shared_close_gate (void);
 void cgrt_shared_open_gate (void);
 
-/* Take the SIZE bytes at AT, which are in the file and have room, for a record;
-   the gate was entered.  Return whether this process was the first to do so; if
-   not, USED is behind the record that is there.  */
+/* Take the SIZE bytes at AT, which are in the file and have room, for a
+   record; the gate was entered.  Return whether this process was the first to
+   do so; if not, USED is behind the record that is there.  */
 int cgrt_shared_take (uint64_t at, uint64_t size);
 
 /* Take all bytes that are left of those that have room, unless they go beyond

@@ -17,8 +17,8 @@
 #endif
 
 /* Touch the pages of [FROM, FROM + LENGTH) through a system call, which
-   says EFAULT where a plain write would be a SIGBUS, and changes nothing: other
-   processes may have records there already.  For kernels without
+   says EFAULT where a plain write would be a SIGBUS, and changes nothing:
+   other processes may have records there already.  For kernels without
    MADV_POPULATE_WRITE (before 5.14).  */
 
 static int

@@ -230,8 +230,9 @@ has_parent (void)
   return cgrt_forked_by && (now == cgrt_forked_by || now == 0);
 }
 
-/* Whether this process, which was forked, is the last that counts in the profile,
-   and the first one has ended without a gmon.out, as in libc's daemon.  */
+/* Whether this process, which was forked, is the last that counts in the
+   profile, and the first one has ended without a gmon.out, as in libc's
+   daemon.  */
 
 static int
 is_heir (void)

@@ -5,18 +5,18 @@
    It joins the parent's profile (file/family.h): its one thread is led to
    copies of its own there.  Where it cannot, as the file has no room, say, or
    belongs to another namespace of process numbers, it makes a file.  There the
-   words that lead threads to their copies, and the runtime's own pointers, must
-   stay valid; so it has every record of the parent's place where the parent has
-   it, with all counts zero.
+   words that lead threads to their copies, and the runtime's own pointers,
+   must stay valid; so it has every record of the parent's place where the
+   parent has it, with all counts zero.
 
    A child can also be made without libc's fork.  After _Fork and syscall
    compiled code notifies the runtime, and the child does the same.  A child
    made in another way (clone, a system call instruction, code without the
    plugin) is noticed when it first takes a lock (file/lock.c).  Then it joins
    the profile, too, or else goes on in memory, unprofiled, and its parent's
-   file stays sound.  What it counts until then is added to the parent's counts:
-   compiled code does not check the pid, since that would cost more than
-   counting.  */
+   file stays sound.  What it counts until then is added to the parent's
+   counts: compiled code does not check the pid, since that would cost more
+   than counting.  */
 
 #include "process/fork.h"
 
@@ -42,7 +42,8 @@
 #include "stack/stack.h"
 
 /* Return how many bytes of RECORD the child's copy begins with; 0: none, for
-   tables and logs are begun anew, and what other processes count is not its.  */
+   tables and logs are begun anew, and what other processes count is not
+   its.  */
 
 static uint64_t
 copied_bytes (const struct cgprof_record *record)
@@ -204,8 +205,8 @@ join (void)
   return 0;
 }
 
-/* Likewise, or leave the parent's profile and begin one's own.  Not in a signal
-   handler that can do no more than others.  */
+/* Likewise, or leave the parent's profile and begin one's own.  Not in a
+   signal handler that can do no more than others.  */
 
 static void
 part (void)

@@ -115,8 +115,8 @@ write_command (void)
   cgrt_memory_unmap (arguments, MAX_COMMAND);
 }
 
-/* The status that exit was called with and 1 more; 0 if that is not known, so that
-   it lies with the other words that are written (base/memory.h).  */
+/* The status that exit was called with and 1 more; 0 if that is not known, so
+   that it lies with the other words that are written (base/memory.h).  */
 static uint32_t exit_status;
 
 static void

@@ -156,8 +156,8 @@ handle_mark (int signal, siginfo_t *info, void *context)
   errno = saved;
 }
 
-/* Have HANDLE take SIGNAL, unless that is 0.  TAKEN says that the program has it
-   already.  */
+/* Have HANDLE take SIGNAL, unless that is 0.  TAKEN says that the program has
+   it already.  */
 
 static void
 start_signal (int signal, void (*handle) (int, siginfo_t *, void *),

@@ -5,8 +5,8 @@
 #ifndef CGPROF_RUNTIME_PROCESS_SESSION_H
 #define CGPROF_RUNTIME_PROCESS_SESSION_H
 
-/* The profile is there, and sessions may begin; SERVE is called behind each one
-   (process/requests.h).  Called once.  */
+/* The profile is there, and sessions may begin; SERVE is called behind each
+   one (process/requests.h).  Called once.  */
 void cgrt_session_start (void (*serve) (void));
 
 /* Whether this process owns the profile; a vfork child that calls exit does
@@ -14,20 +14,20 @@ void cgrt_session_start (void (*serve) (void));
    a signal handler.  */
 int cgrt_session_is_ours (void);
 
-/* Begin a session, holding cgrt_session_lock, if this process owns the profile;
-   return whether it does.  cgrt_session_end ends it.  Not in a signal
+/* Begin a session, holding cgrt_session_lock, if this process owns the
+   profile; return whether it does.  cgrt_session_end ends it.  Not in a signal
    handler.  */
 int cgrt_session_begin (void);
 
-/* Likewise, but do not wait where there is a session already, in this thread or
-   another, and return 0.  May be called in a signal handler.  */
+/* Likewise, but do not wait where there is a session already, in this thread
+   or another, and return 0.  May be called in a signal handler.  */
 int cgrt_session_try (void);
 
 void cgrt_session_end (void);
 
-/* This process may ask for the list of modules from now on.  A forked child may
-   not before it has loaded one itself: in its memory, another thread of its
-   parent may hold the loader's lock for good.  */
+/* This process may ask for the list of modules from now on.  A forked child
+   may not before it has loaded one itself: in its memory, another thread of
+   its parent may hold the loader's lock for good.  */
 void cgrt_session_let_scan (void);
 
 /* Bring the list of modules up to date if this process may, which takes the

@@ -92,8 +92,8 @@ decode_operand (const unsigned char *code, unsigned at, unsigned rex,
   return size + 4;
 }
 
-/* Decode the instruction CODE, which adds a constant to its operand or the like
-   and whose modrm byte is at AT, into *MOVE.  Return 0 unless that is a
+/* Decode the instruction CODE, which adds a constant to its operand or the
+   like and whose modrm byte is at AT, into *MOVE.  Return 0 unless that is a
    register.  */
 
 static int

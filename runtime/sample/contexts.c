@@ -84,8 +84,8 @@ make_room (struct cgrt_place *place, uint64_t needed)
 }
 
 /* Return likewise the entry of ADDRESS, a caller, below PARENT.  If PLACE has
-   no room for it, return one that stands for what is called from PARENT on, and
-   set *FOLDED.  */
+   no room for it, return one that stands for what is called from PARENT on,
+   and set *FOLDED.  */
 
 static uint64_t
 enter_caller (struct cgrt_place *place, uint64_t address, uint64_t parent,
@@ -163,7 +163,8 @@ cut_stack (struct cgrt_stack *stack, uint64_t caller)
     stack->frames[i] = stack->frames[i + cut + 1];
 }
 
-/* Walk the stack of PLACE's thread that the signal with CONTEXT interrupted.  */
+/* Walk the stack of PLACE's thread that the signal with CONTEXT
+   interrupted.  */
 
 static void
 walk (struct cgrt_place *place, const ucontext_t *context)

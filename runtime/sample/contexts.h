@@ -40,9 +40,9 @@ void cgrt_contexts_count (struct cgrt_place *place, uint64_t periods,
 int cgrt_contexts_count_system (struct cgrt_place *place, uint64_t weight,
 				const ucontext_t *context, uint64_t call);
 
-/* Count PERIODS of PLACE's thread, which was waiting, for its last stack, which
-   there must be.  May be called in a signal handler, and by another thread while
-   that one waits.  */
+/* Count PERIODS of PLACE's thread, which was waiting, for its last stack,
+   which there must be.  May be called in a signal handler, and by another
+   thread while that one waits.  */
 void cgrt_contexts_wait (struct cgrt_place *place, uint64_t periods);
 
 /* Count what PLACE has carried or missed for its last stack, as there will be

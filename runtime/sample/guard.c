@@ -7,10 +7,10 @@
    file system has no room any more.  The handler here replaces the pages by
    memory.  If somebody else than the runtime has set the segment base that the
    program counts through, the next count mostly raises SIGSEGV; then the
-   program counts without the segment.  And so may walking a stack, which is not
-   walked on then.  Every other signal of these goes where
-   it would have gone without us.  A program that installs a handler later
-   loses the guard.  */
+   program counts without the segment.  And so may walking a stack, which is
+   not walked on then.  Every other signal of these goes where it would have
+   gone without us.  A program that installs a handler later loses the
+   guard.  */
 
 #include "sample/guard.h"
 

@@ -14,8 +14,8 @@ void cgrt_guard_start (void);
 
 /* Install a handler of SIGSEGV that has a program count without the segment
    base when that is somebody else's (cgrt_segment_check), ends the walk of a
-   stack (cgrt_stack_recover), and passes every other SIGSEGV on.  Likewise, for a
-   program that counts through that base, or whose walks may fault.  */
+   stack (cgrt_stack_recover), and passes every other SIGSEGV on.  Likewise,
+   for a program that counts through that base, or whose walks may fault.  */
 void cgrt_guard_faults (void);
 
 /* Set ACTION to what sigaction needs for HANDLER: while it runs, all signals

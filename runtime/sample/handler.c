@@ -157,13 +157,13 @@ cgrt_handler_note_action (void)
   cgrt_mask_reopen ();
 }
 
-/* Where on the stack the outermost handler is that runs in the thread, or 0.  A
-   program's handler for a fault in it may have left it by longjmp.  */
+/* Where on the stack the outermost handler is that runs in the thread, or 0.
+   A program's handler for a fault in it may have left it by longjmp.  */
 static CGRT_THREAD_LOCAL uint64_t inside;
 
-/* Finish call NUMBER that a signal with CONTEXT has interrupted in PLACE's thread,
-   as cgrt_periods_wait_on does.  A handler of the program's that interrupts it may
-   leave this one, too, by longjmp.  */
+/* Finish call NUMBER that a signal with CONTEXT has interrupted in PLACE's
+   thread, as cgrt_periods_wait_on does.  A handler of the program's that
+   interrupts it may leave this one, too, by longjmp.  */
 
 static int
 wait_on (struct cgrt_place *place, ucontext_t *context, long number)
@@ -178,19 +178,19 @@ wait_on (struct cgrt_place *place, ucontext_t *context, long number)
 }
 
 /* Take our signal, which came with INFO and interrupted CONTEXT's code, in a
-   span of calls; it IS_LAST if no other one is taken in the same handler.  That
-   code IS_OWN if it is of this handler for an earlier signal.  Return whether
-   the span is to be ended.
+   span of calls; it IS_LAST if no other one is taken in the same handler.
+   That code IS_OWN if it is of this handler for an earlier signal.  Return
+   whether the span is to be ended.
 
    With the CPU's clock the signal is not blocked meanwhile and may come again
    before this returns: if it were blocked, the kernel would wake a sleeping
    thread for the scout's signal, and that thread's system call would fail.  It
    is blocked if it has interrupted a system call, since the kernel forgets how
    to go on with that when another handler returns; once a thread has an
-   alternate stack that is too small; and for the rest of a handler that another
-   one has interrupted, with the scout put off.  A stack that has little room
-   left, as a handler of the program's runs there, is not used for walking
-   stacks: the periods are the next sample's.  */
+   alternate stack that is too small; and for the rest of a handler that
+   another one has interrupted, with the scout put off.  A stack that has
+   little room left, as a handler of the program's runs there, is not used for
+   walking stacks: the periods are the next sample's.  */
 
 static int
 take (siginfo_t *info, ucontext_t *context, int is_last, int is_own)
@@ -221,8 +221,8 @@ take (siginfo_t *info, ucontext_t *context, int is_last, int is_own)
   else if (!cgrt_signals_sent (info))
     {
       defer ();
-      /* The program's, which is to have it where it is itself interrupted.  What
-	 is pending would keep it from being sent.  */
+      /* The program's, which is to have it where it is itself interrupted.
+	 What is pending would keep it from being sent.  */
       if (place && is_own)
 	cgrt_signals_take_back (info);
       else
@@ -274,14 +274,15 @@ take (siginfo_t *info, ucontext_t *context, int is_last, int is_own)
 }
 
 /* One of our signals whose handler has begun, and has not blocked it yet where
-   it will.  If another one comes meanwhile, and its handler returns, the kernel
-   forgets how to go on with the call that the first has interrupted; so the
-   second does the work of both.  */
+   it will.  If another one comes meanwhile, and its handler returns, the
+   kernel forgets how to go on with the call that the first has interrupted; so
+   the second does the work of both.  */
 struct entry
 {
   siginfo_t *info;
   ucontext_t *context;
-  struct entry *outer;		/* The one that it has interrupted, or NULL.  */
+  struct entry *outer;		/* The one that it has interrupted, or
+				   NULL.  */
   int is_own;			/* It has interrupted the handler anywhere.  */
   int is_taken;
 };
@@ -317,8 +318,8 @@ take_all (struct entry *entry, int is_last)
     cgrt_calls_end ();
 }
 
-/* So many signals may come at once, beside the last: one each for the thread and
-   the process, and some of timers.  */
+/* So many signals may come at once, beside the last: one each for the thread
+   and the process, and some of timers.  */
 #define MOST_AT_ONCE 4
 
 /* The handler.  */

@@ -16,13 +16,13 @@
    whether it is installed.  Called once, not in a signal handler.  */
 int cgrt_handler_install (void);
 
-/* Whether the program has installed another one since then.  May be called in a
-   signal handler.  */
+/* Whether the program has installed another one since then.  May be called in
+   a signal handler.  */
 int cgrt_handler_is_taken (void);
 
-/* The program has: let another signal be ours, and have it handled.  Return 0 if
-   that cannot be, as the program handles all of them, or a sanitizer must know
-   of handlers.  The caller holds cgrt_memory_lock.  */
+/* The program has: let another signal be ours, and have it handled.  Return 0
+   if that cannot be, as the program handles all of them, or a sanitizer must
+   know of handlers.  The caller holds cgrt_memory_lock.  */
 int cgrt_handler_move (void);
 
 /* Called when the calling thread may have been given an alternate stack: if it

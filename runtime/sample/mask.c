@@ -44,8 +44,8 @@ cgrt_mask_close (void)
   if (!wait->opened)
     return;
   thread = (int32_t) sys_gettid ();
-  /* A child of vfork has its own set and its parent's memory.  From then on its
-     set is the program's.  */
+  /* A child of vfork has its own set and its parent's memory.  From then on
+     its set is the program's.  */
   if (wait->child == thread)
     return;
   sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &wait->opened, 0, MASK_SIZE, 0, 0);

@@ -9,9 +9,9 @@
    notice that, our signal is blocked again, as the program left it, and after
    the call it is unblocked once more.  Those are the calls that read or change
    the set of blocked signals, wait with such a set, or hand it on to a new
-   thread or program; compiled code notifies the runtime of them.  If our signal
-   becomes another one meanwhile, the former is let in until the next.  The
-   states that a thread goes through are in waits.h.  */
+   thread or program; compiled code notifies the runtime of them.  If our
+   signal becomes another one meanwhile, the former is let in until the next.
+   The states that a thread goes through are in waits.h.  */
 
 #ifndef CGPROF_RUNTIME_SAMPLE_MASK_H
 #define CGPROF_RUNTIME_SAMPLE_MASK_H

@@ -24,10 +24,10 @@
 #define SLOWER 2
 #define SLOWEST 500000		/* Nanoseconds.  */
 
-/* So many signals of a thread come as often as the options say, later ones so many
-   times as rarely: errors shrink by the root of their number only, and each costs
-   10 us of the thread's time or, on some virtual machines, 30 to 70, most of them
-   the kernel's (bench/RESULTS.md, How often).  */
+/* So many signals of a thread come as often as the options say, later ones so
+   many times as rarely: errors shrink by the root of their number only, and
+   each costs 10 us of the thread's time or, on some virtual machines, 30 to
+   70, most of them the kernel's (bench/RESULTS.md, How often).  */
 #define FIRST_SIGNALS 250
 #define EASE 4
 
@@ -94,8 +94,8 @@ count_system (struct cgrt_place *place, uint64_t periods,
 }
 
 /* Set VISIT to what the thread of SAMPLER was doing in the kernel where the
-   signal with CONTEXT came after PERIODS.  With the CPU's clock that is counted
-   apart.  */
+   signal with CONTEXT came after PERIODS.  With the CPU's clock that is
+   counted apart.  */
 
 static void
 find_visit (struct cgrt_sampler *sampler, uint64_t periods,
@@ -149,19 +149,20 @@ cgrt_periods_note_waiting (struct cgrt_place *place, const ucontext_t *context)
   count (place, 0, context);
 }
 
-/* The shortest tick of a kernel, in nanoseconds, and how many times longer than
-   the ticker's handler the program runs until the next.  */
+/* The shortest tick of a kernel, in nanoseconds, and how many times longer
+   than the ticker's handler the program runs until the next.  */
 #define LEAST_TICK 1000000
 #define PAUSE 10
 
-/* So many ticks are left out where there is hardly any system time to be found.  */
+/* So many ticks are left out where there is hardly any system time to be
+   found.  */
 #define RARE_PAUSE 3
 
 /* Begin to change the source of PLACE's thread, unless that is about to make a
    call that is not to meet our signal: later, then.  Return whether it may be;
    then cgrt_memory_lock is held.  Not called where the handler has been
-   interrupted: what that knows of its source and of its times is no longer true
-   after a change.  */
+   interrupted: what that knows of its source and of its times is no longer
+   true after a change.  */
 
 static int
 begin_change (struct cgrt_place *place)
@@ -171,7 +172,8 @@ begin_change (struct cgrt_place *place)
 }
 
 /* After begin_change, give PLACE's thread another source, with a period of
-   LEAST nanoseconds or more: what it has missed is the next sample's still.  */
+   LEAST nanoseconds or more: what it has missed is the next sample's
+   still.  */
 
 static void
 change_source (struct cgrt_place *place, uint64_t least)
@@ -197,8 +199,8 @@ leave_light (struct cgrt_place *place)
   cgrt_unlock (&cgrt_memory_lock);
 }
 
-/* Sample PLACE's thread more rarely if its samples take longer than it has from
-   one to the next.  */
+/* Sample PLACE's thread more rarely if its samples take longer than it has
+   from one to the next.  */
 
 static void
 keep_up (struct cgrt_place *place)
@@ -212,8 +214,8 @@ keep_up (struct cgrt_place *place)
   cgrt_unlock (&cgrt_memory_lock);
 }
 
-/* Count a signal of PLACE's thread and, if it has had enough of them and the user
-   has not said how many there are to be, let others come more rarely.  */
+/* Count a signal of PLACE's thread and, if it has had enough of them and the
+   user has not said how many there are to be, let others come more rarely.  */
 
 static void
 ease (struct cgrt_place *place)
@@ -235,16 +237,17 @@ ease (struct cgrt_place *place)
       sampler->stale = 1;
       sampler->carried += sampler->missed * before;
       sampler->missed = 0;
-      /* The thread's first stack had half of a period for what runs after its last
-	 signal: that will be half of a longer one.  */
+      /* The thread's first stack had half of a period for what runs after its
+	 last signal: that will be half of a longer one.  */
       sampler->carried += (source->period - before) / 2;
     }
   cgrt_unlock (&cgrt_memory_lock);
 }
 
 /* A tick has met PLACE's thread, whose processor time is NOW, and whose source
-   is not light; the next one will not before LEFT more of it.  Note it, and give
-   the thread a perf event, or take that from it, if its switches say so.  */
+   is not light; the next one will not before LEFT more of it.  Note it, and
+   give the thread a perf event, or take that from it, if its switches say
+   so.  */
 
 static void
 note_tick (struct cgrt_place *place, uint64_t now, uint64_t left)
@@ -294,8 +297,8 @@ take_first (struct cgrt_place *place, const ucontext_t *context)
 
 /* Handle the ticker's signal of PLACE's thread, which came with CONTEXT.  What
    the handler does is the thread's time, too: if it takes longer than a tick,
-   as under a debugger, the next signal would follow at once.  And where it finds
-   nothing it had better come less often.  */
+   as under a debugger, the next signal would follow at once.  And where it
+   finds nothing it had better come less often.  */
 
 static void
 take_tick (struct cgrt_place *place, const ucontext_t *context)

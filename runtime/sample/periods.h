@@ -28,8 +28,8 @@ struct cgrt_sampler;
 int cgrt_periods_in_sample (const struct cgrt_sampler *sampler);
 
 /* Count what a signal of PLACE's thread stands for, which came with INFO after
-   PERIODS and interrupted CONTEXT's code.  HAS_ROOM says whether the stack that
-   the handler runs on has room to walk the thread's.  */
+   PERIODS and interrupted CONTEXT's code.  HAS_ROOM says whether the stack
+   that the handler runs on has room to walk the thread's.  */
 void cgrt_periods_count (struct cgrt_place *place, const siginfo_t *info,
 			 uint64_t periods, int has_room,
 			 const ucontext_t *context);
@@ -40,7 +40,8 @@ void cgrt_periods_note_own (struct cgrt_place *place, const siginfo_t *info,
 			    uint64_t periods);
 
 /* Note the stack of PLACE's thread, which is about to wait and has sent itself
-   the signal with CONTEXT (waits.c): its waiting is counted for that stack.  */
+   the signal with CONTEXT (waits.c): its waiting is counted for that
+   stack.  */
 void cgrt_periods_note_waiting (struct cgrt_place *place,
 				const ucontext_t *context);
 

@@ -26,8 +26,8 @@ struct node
   uint64_t weight;		/* Of it and of all below it.  */
   uint32_t children;
   uint32_t parent;		/* NO_INDEX: none.  */
-  uint64_t moved;		/* File offset of the entry that has its samples
-				   now; 0: it has them.  */
+  uint64_t moved;		/* File offset of the entry that has its
+				   samples now; 0: it has them.  */
 };
 
 struct prune

@@ -32,12 +32,12 @@ int cgrt_resume_wants (ucontext_t *context, int signal, long *number);
    handler ran meanwhile.  Called in SIGNAL's handler.  */
 void cgrt_resume_finish (ucontext_t *context, long number, int signal);
 
-/* Several signals may come at once: then CONTEXT, which the second one's handler
-   was given, is that of HANDLER, called for the first but not begun.  If it is,
-   return 1 and set *INFO and *FIRST to what that is called with, where a third
-   one's begins.  When another handler returns, the kernel forgets how to go on
-   with the system call that the first has interrupted; so the last one's handler
-   does the work of all.  */
+/* Several signals may come at once: then CONTEXT, which the second one's
+   handler was given, is that of HANDLER, called for the first but not begun.
+   If it is, return 1 and set *INFO and *FIRST to what that is called with,
+   where a third one's begins.  When another handler returns, the kernel
+   forgets how to go on with the system call that the first has interrupted; so
+   the last one's handler does the work of all.  */
 int cgrt_resume_find_first (const ucontext_t *context, uint64_t handler,
 			    siginfo_t **info, ucontext_t **first);
 

@@ -119,9 +119,9 @@ cgrt_sampling_leave (void)
   return was_active;
 }
 
-/* The program has taken our signal: do as cgrt_sampling_move says, but leave the
-   source of OWN, the calling thread's place, which is closed.  Threads' handlers
-   may run meanwhile, and go on counting.  */
+/* The program has taken our signal: do as cgrt_sampling_move says, but leave
+   the source of OWN, the calling thread's place, which is closed.  Threads'
+   handlers may run meanwhile, and go on counting.  */
 
 static void
 move (const struct cgrt_place *own)

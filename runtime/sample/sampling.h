@@ -39,9 +39,9 @@ struct cgrt_sampler
   struct cgrt_wait wait;
   struct cgrt_log log;
   int32_t sampling;		/* The handler is taking a sample.  */
-  uint32_t taken;		/* Signals that were counted since the thread was
-				   first sampled, or again after a hold, up to
-				   a number (periods.c).  */
+  uint32_t taken;		/* Signals that were counted since the thread
+				   was first sampled, or again after a hold, up
+				   to a number (periods.c).  */
   uint64_t missed;		/* Periods that ended while it did, or where
 				   there was no room to walk the stack.  */
   int32_t overran;		/* One ended in the handler since the last
@@ -64,8 +64,8 @@ int cgrt_sampling_runs (const struct cgrt_place *place);
 
 /* Install the handler of our signal, and note the clock and the mean period in
    the profile's header.  Do nothing if no sampling is wanted or, with a
-   message, if the program handles all that may be it.  Called once, not in a signal
-   handler.  */
+   message, if the program handles all that may be it.  Called once, not in a
+   signal handler.  */
 void cgrt_sampling_start (void);
 
 /* End sampling: signals that still come are ignored.  */
@@ -77,9 +77,10 @@ void cgrt_sampling_stop (void);
 int cgrt_sampling_leave (void);
 
 /* Begin to sample the calling thread, whose place is PLACE, after removing the
-   perf event or timer that PLACE has; the first time after LEAST nanoseconds at
-   least, and then as rarely.  If the program has taken our signal meanwhile, do
-   as cgrt_sampling_move does before.  The caller holds cgrt_memory_lock.  */
+   perf event or timer that PLACE has; the first time after LEAST nanoseconds
+   at least, and then as rarely.  If the program has taken our signal
+   meanwhile, do as cgrt_sampling_move does before.  The caller holds
+   cgrt_memory_lock.  */
 void cgrt_sampling_arm (struct cgrt_place *place, uint64_t least);
 
 /* Likewise in our signal's handler, and so in a thread that does not block it,

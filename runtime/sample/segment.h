@@ -23,8 +23,8 @@ void cgrt_segment_attach (struct cgprof_module *module);
    somebody else's.  Return whether it was so.  In any context.  */
 int cgrt_segment_check (void);
 
-/* Likewise, for what may run millions of times a second: where it takes a system
-   call to know the base, one in CGRT_SEGMENT_GLANCES does so.  */
+/* Likewise, for what may run millions of times a second: where it takes a
+   system call to know the base, one in CGRT_SEGMENT_GLANCES does so.  */
 #define CGRT_SEGMENT_GLANCES 4096
 void cgrt_segment_glance (void);
 

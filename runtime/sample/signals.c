@@ -11,10 +11,11 @@
    SIG_DFL, or pending over an exec, kills.  SIGURG is ignored by default,
    so that none of this can happen, and means something only to who asks
    for out-of-band data with F_SETOWN, or wakes its own threads and processes
-   by it, as PostgreSQL does.  SIGWINCH, which tells those who draw on a terminal
-   of its size, is ignored by default, too.  It is the second choice as some
-   servers end by it, and terminals do send it.  Real-time signals will not do:
-   when their queue is full the kernel sends SIGIO instead, which kills.  */
+   by it, as PostgreSQL does.  SIGWINCH, which tells those who draw on a
+   terminal of its size, is ignored by default, too.  It is the second choice
+   as some servers end by it, and terminals do send it.  Real-time signals will
+   not do: when their queue is full the kernel sends SIGIO instead, which
+   kills.  */
 
 #include "sample/signals.h"
 

@@ -22,12 +22,13 @@ uint64_t cgrt_signals_set (void);
    handle.  Return 0 if it handles all.  */
 int cgrt_signals_choose (void);
 
-/* The program has taken our signal: let it be another one that the program does
-   not handle, or whose handler is OWN, ours.  Return 0 if there is none.  */
+/* The program has taken our signal: let it be another one that the program
+   does not handle, or whose handler is OWN, ours.  Return 0 if there is
+   none.  */
 int cgrt_signals_move (long own);
 
-/* What the kernel calls for SIGNAL.  A sanitizer's sigaction puts a function of
-   its own before the one that it was given.  */
+/* What the kernel calls for SIGNAL.  A sanitizer's sigaction puts a function
+   of its own before the one that it was given.  */
 long cgrt_signals_handler (int signal);
 
 /* Add all that our signal may become to *SET.  */
@@ -45,9 +46,9 @@ int cgrt_signals_take (siginfo_t *info);
    thread if it was sent to that, else to the process.  */
 void cgrt_signals_send_again (const siginfo_t *info);
 
-/* Take all that are pending for the calling thread, which blocks them, and send
-   the one that came with INFO again; if that is NULL, the first that was not
-   sent by us.  */
+/* Take all that are pending for the calling thread, which blocks them, and
+   send the one that came with INFO again; if that is NULL, the first that was
+   not sent by us.  */
 void cgrt_signals_take_back (const siginfo_t *info);
 
 #endif /* CGPROF_RUNTIME_SAMPLE_SIGNALS_H */

@@ -98,8 +98,8 @@ pick_period (void)
   return mean_period - mean_period / 10 + draw () % (mean_period / 5 + 1);
 }
 
-/* Give THREAD a perf event with that PERIOD, which brings a signal each time or,
-   if ONCE is set, one.  Returns 0 or an errno.  */
+/* Give THREAD a perf event with that PERIOD, which brings a signal each time
+   or, if ONCE is set, one.  Returns 0 or an errno.  */
 
 static int
 open_perf (struct cgrt_source *source, int32_t thread, uint64_t period,
@@ -137,8 +137,8 @@ open_perf (struct cgrt_source *source, int32_t thread, uint64_t period,
   return error;
 }
 
-/* Let TIMER expire in LEFT nanoseconds, then each PERIOD.  Set *WAS, unless it is
-   NULL, to the nanoseconds after which it would have, 0 if it was not set.
+/* Let TIMER expire in LEFT nanoseconds, then each PERIOD.  Set *WAS, unless it
+   is NULL, to the nanoseconds after which it would have, 0 if it was not set.
    Return 0 or a negative errno.  */
 
 static long
@@ -158,8 +158,8 @@ set_timer (int32_t timer, uint64_t left, uint64_t period, uint64_t *was)
   return result;
 }
 
-/* Set *TIMER to one on CLOCK that sends its signals to THREAD, with VALUE, after
-   FIRST nanoseconds and then each PERIOD.  Returns 0 or an errno.  */
+/* Set *TIMER to one on CLOCK that sends its signals to THREAD, with VALUE,
+   after FIRST nanoseconds and then each PERIOD.  Returns 0 or an errno.  */
 
 static int
 make_timer (int32_t *timer, clockid_t clock, int32_t thread, void *value,
@@ -378,7 +378,8 @@ cgrt_source_has_choice (const struct cgrt_source *source)
 #define LATE SECOND
 #define DIFFERENCES 17
 
-/* Return how long it takes to set TIMER to LEFT nanoseconds and to clear it.  */
+/* Return how long it takes to set TIMER to LEFT nanoseconds and to clear
+   it.  */
 
 static int64_t
 time_setting (int32_t timer, uint64_t left)
@@ -434,8 +435,8 @@ cgrt_source_delay (const struct cgrt_source *source, uint64_t left)
   set_timer (source->ticker, left, source->tick_period, NULL);
 }
 
-/* Set *TIMER to the timer of SOURCE by the processor's clock.  Return whether it
-   has one.  */
+/* Set *TIMER to the timer of SOURCE by the processor's clock.  Return whether
+   it has one.  */
 
 static int
 find_cpu_timer (const struct cgrt_source *source, int32_t *timer)

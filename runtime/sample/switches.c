@@ -7,11 +7,11 @@
 #include "sample/source.h"
 #include "sample/system.h"
 
-/* A thread is looked at after so many ticks, the first time after few, as it may
-   pay much until then.  It is in step with them if they are less or more than so
-   many quarters of what its time lets expect: by chance that is seldom so, as the
-   error of their number is a sixth or, of few, a third, and each comes half a
-   period late, on average.  */
+/* A thread is looked at after so many ticks, the first time after few, as it
+   may pay much until then.  It is in step with them if they are less or more
+   than so many quarters of what its time lets expect: by chance that is seldom
+   so, as the error of their number is a sixth or, of few, a third, and each
+   comes half a period late, on average.  */
 static const struct
 {
   uint32_t ticks;
@@ -32,8 +32,8 @@ static const struct
    measured.  */
 #define MOST_COST 100000
 
-/* What switches cost is measured so many times at most, as it can be found too low
-   where the hypervisor is about to take the processor.  */
+/* What switches cost is measured so many times at most, as it can be found too
+   low where the hypervisor is about to take the processor.  */
 #define MEASURES 4
 
 /* Whether the switches of a thread that waits so many times in CPU nanoseconds

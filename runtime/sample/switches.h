@@ -41,8 +41,8 @@ void cgrt_switches_begin (struct cgrt_switches *switches);
 int cgrt_switches_tick (struct cgrt_switches *switches, uint64_t now,
 			uint64_t left);
 
-/* Look at the calling thread, whose processor time is NOW, and begin anew, with
-   SWITCHES->alone as it ought to be.  Ticks bring a signal for each TICK
+/* Look at the calling thread, whose processor time is NOW, and begin anew,
+   with SWITCHES->alone as it ought to be.  Ticks bring a signal for each TICK
    nanoseconds of that time, if not in step.  The caller holds
    cgrt_memory_lock.  */
 void cgrt_switches_look (struct cgrt_switches *switches, uint64_t now,

@@ -79,8 +79,8 @@ cgrt_system_tick (struct cgrt_system *system, struct cgprof_thread *record,
   system->cpu = now + left;
 }
 
-/* One part in so many of a thread's time is hardly any: sampling itself takes a
-   virtual machine half of that.  */
+/* One part in so many of a thread's time is hardly any: sampling itself takes
+   a virtual machine half of that.  */
 #define RARE 20
 
 int

@@ -40,27 +40,27 @@ void cgrt_system_begin (struct cgrt_system *system);
 
 /* Note in RECORD that a tick brought a signal to the calling thread, whose
    processor time is NOW; the next one will not come before LEFT more of it.
-   Whether ticks come as often as that time lets expect tells whether the thread
-   runs in step with them.  */
+   Whether ticks come as often as that time lets expect tells whether the
+   thread runs in step with them.  */
 void cgrt_system_tick (struct cgrt_system *system, struct cgprof_thread *record,
 		       uint64_t now, uint64_t left);
 
-/* Whether the thread has used hardly any system time so far, and none lately: then
-   it need not be looked at so often, which takes time itself.  */
+/* Whether the thread has used hardly any system time so far, and none lately:
+   then it need not be looked at so often, which takes time itself.  */
 int cgrt_system_is_rare (const struct cgrt_system *system);
 
 /* Return how often the calling thread has given up the processor to wait.  */
 uint64_t cgrt_system_waits (void);
 
-/* Did the signal with CONTEXT end a wait?  Return 0 if not, else the address to
-   which the kernel returns, or would have returned.  Where no signal comes in
-   a system call (ARCH_CALLS) this is not known, and 0.  Called in the signal's
-   handler.  */
+/* Did the signal with CONTEXT end a wait?  Return 0 if not, else the address
+   to which the kernel returns, or would have returned.  Where no signal comes
+   in a system call (ARCH_CALLS) this is not known, and 0.  Called in the
+   signal's handler.  */
 uint64_t cgrt_system_find_wait (const ucontext_t *context);
 
 /* Was the thread in the kernel where the timer's signal with CONTEXT came?
-   Return 0 if not, else the address to which the kernel has returned, as though
-   it had been called there.  Called in the signal's handler.  */
+   Return 0 if not, else the address to which the kernel has returned, as
+   though it had been called there.  Called in the signal's handler.  */
 uint64_t cgrt_system_find (struct cgrt_system *system,
 			   const ucontext_t *context);
 

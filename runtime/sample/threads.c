@@ -201,8 +201,8 @@ forget_words (struct cgrt_place *place)
     copy->word = NULL;
 }
 
-/* Make PLACE one of RECORD: without a thread, but perhaps with contexts.  Words
-   are kept in the calling thread's own place.  */
+/* Make PLACE one of RECORD: without a thread, but perhaps with contexts.
+   Words are kept in the calling thread's own place.  */
 
 static void
 reset_place (struct cgrt_place *place, struct cgprof_thread *record)

@@ -79,8 +79,8 @@ uint32_t cgrt_threads_count (void);
 struct cgrt_place *cgrt_threads_at (uint32_t index);
 
 /* Called in a forked child with a profile of its own, whose THREAD records are
-   already reset: keep the calling thread's place, free all others, and begin to
-   sample.  */
+   already reset: keep the calling thread's place, free all others, and begin
+   to sample.  */
 void cgrt_threads_fork (void);
 
 /* Called in a forked child that has joined its parent's profile

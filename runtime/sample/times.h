@@ -6,9 +6,9 @@
    that a short run has little and a long one few of them.  Once there are as
    many entries as the option times allows, it is thinned: from then on, and
    among those that it has, an entry stands for twice as much time as before,
-   and takes the place of those that it stands for.  That is what a sampler with
-   a longer period would have noted: an entry is kept as often as its weight is
-   a part of all.
+   and takes the place of those that it stands for.  That is what a sampler
+   with a longer period would have noted: an entry is kept as often as its
+   weight is a part of all.
 
    One handler at a time writes to a log.  A second one, which has interrupted
    the first or runs in the thread that counts another's waiting
@@ -35,14 +35,14 @@ struct cgrt_log
 /* How a sample is noted: bits.  */
 enum cgrt_times_how
 {
-  CGRT_TIMES_HELD = 1,		/* The caller holds cgrt_memory_lock: it is left
-				   out if the log's records are full.  */
+  CGRT_TIMES_HELD = 1,		/* The caller holds cgrt_memory_lock: it is
+				   left out if the log's records are full.  */
   CGRT_TIMES_WAITED = 2		/* The thread has waited.  */
 };
 
 /* Note that WEIGHT nanoseconds were counted now for the sample whose table
-   entry is at file offset CONTEXT, or 0 for none, in PLACE's thread.  HOW is of
-   enum cgrt_times_how.  May be called in a signal handler.  */
+   entry is at file offset CONTEXT, or 0 for none, in PLACE's thread.  HOW is
+   of enum cgrt_times_how.  May be called in a signal handler.  */
 void cgrt_times_add (struct cgrt_place *place, uint64_t context,
 		     uint64_t weight, unsigned how);
 

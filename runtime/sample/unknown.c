@@ -20,7 +20,8 @@
 #define SOME 1000000		/* Who has run for less is not watched: many
 				   threads do no more than wait.  */
 
-/* Timers are set and deleted by several threads at once, in their handlers.  */
+/* Timers are set and deleted by several threads at once, in their
+   handlers.  */
 enum state
 {
   FREE,
@@ -41,8 +42,8 @@ static int used;		/* Whether any was set.  Most processes never
 				   touch their pages.  */
 static uint32_t turn;		/* How many unknown threads had theirs.  */
 
-/* Make the timer of INDEX, which is in state FROM, BUSY, so that only the caller
-   may touch it.  Return whether it was.  */
+/* Make the timer of INDEX, which is in state FROM, BUSY, so that only the
+   caller may touch it.  Return whether it was.  */
 
 static int
 take (uint32_t index, enum state from)

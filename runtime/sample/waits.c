@@ -10,9 +10,9 @@
    way to the call.  A perf event cannot be set, as its descriptor is closed: a
    new one replaces it.  Where the thread lets our signal in anyhow, only the
    timer could do harm, and in io_uring's wait alone: that runs what the kernel
-   has put off until the thread's way back to the program, among that the signals
-   of such timers.  Before other calls it is not put off, or their time would be
-   taken for that of what comes after them.
+   has put off until the thread's way back to the program, among that the
+   signals of such timers.  Before other calls it is not put off, or their time
+   would be taken for that of what comes after them.
 
    A thread that blocks our signal and takes signals itself is not sampled
    until it unblocks ours.  Without mask.h it could not be sampled before then
@@ -44,7 +44,8 @@
 #define MASK_SIZE 8		/* Of the kernel's set of signals.  */
 
 /* How long a thread is not sampled on its way to a call that lets our signal
-   in, nanoseconds: on a slow and busy machine that takes more than a tenth.  */
+   in, nanoseconds: on a slow and busy machine that takes more than a
+   tenth.  */
 #define PASSAGE 1000000
 
 /* Stop SAMPLER's timer and note when it would have expired last.  */

@@ -90,10 +90,10 @@ struct cgrt_wait
 
 /* Called before the calling thread makes a call with the signals in *SET or,
    if SET is NULL, with those that it blocks.  WHAT says what the call does
-   with them: CGPROF_NOTICE_TAKE, CGPROF_NOTICE_DESCRIPTOR, CGPROF_NOTICE_LET_IN
-   or CGPROF_NOTICE_RING (enum cgprof_notice).  CALLER is the address to which
-   the notice returns, in the code that makes the call.  May be called in a
-   signal handler.  */
+   with them: CGPROF_NOTICE_TAKE, CGPROF_NOTICE_DESCRIPTOR,
+   CGPROF_NOTICE_LET_IN or CGPROF_NOTICE_RING (enum cgprof_notice).  CALLER is
+   the address to which the notice returns, in the code that makes the call.
+   May be called in a signal handler.  */
 void cgrt_waits_begin (enum cgprof_notice what, const uint64_t *set,
 		       uint64_t caller);
 

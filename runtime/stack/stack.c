@@ -19,15 +19,15 @@
    would lead to stacks that never were.  They are followed through memory
    that the kernel reads for us.
 
-   Where the C library once had that part of the unwinder (i386, s390x), libgcc's
-   library calls the C library's, which takes the loader's lock.  A forked child
-   would wait for ever if another thread of the parent had it: no thread walks
-   while one forks.
+   Where the C library once had that part of the unwinder (i386, s390x),
+   libgcc's library calls the C library's, which takes the loader's lock.  A
+   forked child would wait for ever if another thread of the parent had it: no
+   thread walks while one forks.
 
    A walk by libgcc ends at the first address outside all modules, which the
-   program may have jumped to and be about to recover.  libgcc itself reads what
-   is there, on all of them: where tables are wrong, as those of i386's memcpy in
-   glibc, a fault ends the walk (sample/guard.h).  */
+   program may have jumped to and be about to recover.  libgcc itself reads
+   what is there, on all of them: where tables are wrong, as those of i386's
+   memcpy in glibc, a fault ends the walk (sample/guard.h).  */
 
 #include "stack/stack.h"
 
@@ -276,7 +276,8 @@ struct walk
 
 static uint64_t own_begin, own_end;	/* libgcc's library.  */
 
-/* How often a fork waits for walks, and for how many nanoseconds each time.  */
+/* How often a fork waits for walks, and for how many nanoseconds each
+   time.  */
 #define WAITS 10000
 #define NAP 100000
 
@@ -467,8 +468,8 @@ cgrt_stack_start (void)
 
 #ifdef HAVE_FIND_OBJECT
 
-/* Where the thread's walk goes on if what tables tell leads it astray, or NULL:
-   for __builtin_longjmp.  */
+/* Where the thread's walk goes on if what tables tell leads it astray, or
+   NULL: for __builtin_longjmp.  */
 static CGRT_THREAD_LOCAL void **landing;
 
 /* Let libgcc walk.  */

@@ -45,20 +45,20 @@ void cgrt_stack_walk (struct cgrt_stack *stack, const ucontext_t *context);
 /* Whether a walk may raise SIGSEGV; then it must not be blocked.  */
 int cgrt_stack_may_fault (void);
 
-/* Called in a handler for SIGSEGV: if the calling thread walks a stack, that ends
-   here, and this does not return.  */
+/* Called in a handler for SIGSEGV: if the calling thread walks a stack, that
+   ends here, and this does not return.  */
 void cgrt_stack_recover (void);
 
-/* Called before fork, in the thread that forks with its signals blocked: wait until
-   no other walks a stack in a way that its child could not, and let none begin:
-   stacks are empty then, and have not ended.  */
+/* Called before fork, in the thread that forks with its signals blocked: wait
+   until no other walks a stack in a way that its child could not, and let none
+   begin: stacks are empty then, and have not ended.  */
 void cgrt_stack_fork_begin (void);
 
 /* Called after that, in parent and child.  */
 void cgrt_stack_fork_end (int is_child);
 
-/* Called in a child that was forked without that: walk no more stacks in such a
-   way.  */
+/* Called in a child that was forked without that: walk no more stacks in such
+   a way.  */
 void cgrt_stack_leave (void);
 
 #endif /* CGPROF_RUNTIME_STACK_STACK_H */
