@@ -70,10 +70,13 @@ static const char help_text[] =
   "  counters=atomic  one copy, atomic adds: exact and slow; the default for\n"
   "                   -ffreestanding, -nostdlib -static, "
   "-mcmodel=kernel\n"
-  "  count=blocks     count all code, so that the profile has instructions as\n"
+  "  count=blocks     count all code, so that the profile has instructions "
+  "as\n"
   "                   well as calls (x86-64)\n"
-  "  use=FILE         count nothing, unless count= is given, too, but compile by\n"
-  "                   what was counted: FILE is what `cgprof export --to=use'\n"
+  "  use=FILE         count nothing, unless count= is given, too, but compile "
+  "by\n"
+  "                   what was counted: FILE is what `cgprof export "
+  "--to=use'\n"
   "                   wrote\n"
   "  segment=yes|no   count through the register gs in programs (x86-64,\n"
   "                   default yes): for programs that use it themselves\n"
@@ -82,11 +85,14 @@ static const char help_text[] =
   "  exclude=NAMES    leave out functions that match\n"
   "  filter=FILE      leave out what FILE, a Score-P filter file, excludes\n"
   "  external=yes|no  count calls of library functions (default yes)\n"
-  "  advise=LIST      record what `cgprof advise' wants to know: names of its\n"
+  "  advise=LIST      record what `cgprof advise' wants to know: names of "
+  "its\n"
   "                   diagnostics, bytes (as below), all, none, or -NAME,\n"
   "                   separated by commas\n"
-  "  bytes[=LIST]     sum up what calls allocate, copy, read and write; LIST:\n"
-  "                   further allocators, NAME:N or NAME:N*M by the numbers of\n"
+  "  bytes[=LIST]     sum up what calls allocate, copy, read and write; "
+  "LIST:\n"
+  "                   further allocators, NAME:N or NAME:N*M by the numbers "
+  "of\n"
   "                   the arguments with the size, separated by commas\n";
 
 static struct plugin_info info = { CGPROF_VERSION, help_text };
@@ -253,8 +259,8 @@ finish_unit (void *, void *)
     }
   if (plugin_options.blocks && !counters_blocks_unit ()
       && unit_totals.functions)
-    inform (UNKNOWN_LOCATION, "cgprof: %s: only calls are counted, expected code "
-	    "for x86-64 and %<counters=thread%>", main_input_filename);
+    inform (UNKNOWN_LOCATION, "cgprof: %s: only calls are counted, expected "
+	    "code for x86-64 and %<counters=thread%>", main_input_filename);
   if (plugin_options.verbose && !flag_wpa)
     inform (UNKNOWN_LOCATION, "cgprof: %s: %u functions, %u sites, "
 	    "%u indirect sites, %u entries", main_input_filename,
@@ -349,7 +355,8 @@ cgprof_start_passes (struct plugin_name_args *plugin)
     return true;
   /* musl's loader lets no library that a program loads later have thread-local
      variables with an offset.  */
-  if (flag_shlib && is_for_musl () && plugin_options.counters != COUNTERS_PLAIN)
+  if (flag_shlib && is_for_musl ()
+      && plugin_options.counters != COUNTERS_PLAIN)
     plugin_options.counters = COUNTERS_ATOMIC;
   if (plugin_options.counters == COUNTERS_DEFAULT)
     plugin_options.counters

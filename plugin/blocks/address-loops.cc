@@ -36,7 +36,8 @@ add_block (const address_code &code, basic_block block, tried_loop *tried)
       if (step.place < 0)
 	return;
       counted_place *place = &(*code.places)[step.place];
-      if (place->falls && !flow_bb_inside_loop_p (tried->loop, place->falls->dest))
+      if (place->falls
+	  && !flow_bb_inside_loop_p (tried->loop, place->falls->dest))
 	continue;
       tried->free &= place->free;
       /* The last one is to keep the flags.  */

@@ -48,7 +48,8 @@ public:
 
 private:
   bool loads_p (register_set free) const;
-  held_at follow (basic_block block, bool held, gcov_type *cost, bool set) const;
+  held_at follow (basic_block block, bool held, gcov_type *cost,
+		  bool set) const;
   void find_edges ();
   void add_load (edge e);
   bool drop_useless ();
@@ -81,7 +82,8 @@ address_plan::loads_p (register_set free) const
    Add to COST, unless that is NULL, and with SET set what the places have.  */
 
 held_at
-address_plan::follow (basic_block block, bool held, gcov_type *cost, bool set) const
+address_plan::follow (basic_block block, bool held, gcov_type *cost,
+		      bool set) const
 {
   held_at after = { held, held };
   for (unsigned i = m_code.first[block->index]; ; i++)
@@ -99,7 +101,8 @@ address_plan::follow (basic_block block, bool held, gcov_type *cost, bool set) c
       if (!place->falls)
 	after.end = after.falls;
       if (cost)
-	*cost += address_cost (*place, after.falls ? m_base : NO_REGISTER, loads);
+	*cost += address_cost (*place, after.falls ? m_base : NO_REGISTER,
+			       loads);
       if (set)
 	{
 	  place->base = after.falls ? m_base : NO_REGISTER;
@@ -137,7 +140,8 @@ address_plan::find_held ()
     }
   m_after.safe_grow_cleared (blocks);
   for (const planned_load &each : m_loads)
-    (each.load.before ? m_loads_end : m_loads_falls)[each.load.block->index] = true;
+    (each.load.before ? m_loads_end : m_loads_falls)[each.load.block->index]
+      = true;
   basic_block block;
   FOR_EACH_BB_FN (block, cfun)
     {

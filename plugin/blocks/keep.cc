@@ -73,8 +73,9 @@ keep_begin_function (void)
   /* What counts entries takes these.  */
   if (current_sites->entry)
     for (unsigned i = 0; i < counter_insns_registers_needed (); i++)
-      SET_HARD_REG_BIT (changed_registers,
-			cpu_register_number (current_sites->entry_registers[i]));
+      SET_HARD_REG_BIT
+	(changed_registers,
+	 cpu_register_number (current_sites->entry_registers[i]));
 }
 
 const char *

@@ -185,7 +185,8 @@ measure_by_access (tree type, struct measure *measure)
 	  || !POINTER_TYPE_P (pointer))
 	continue;
       tree size = TYPE_SIZE_UNIT (TREE_TYPE (pointer));
-      if (!VOID_TYPE_P (TREE_TYPE (pointer)) && (!size || !integer_onep (size)))
+      if (!VOID_TYPE_P (TREE_TYPE (pointer))
+	  && (!size || !integer_onep (size)))
 	continue;
       *measure = { access->mode == access_read_only ? CGPROF_BYTES_WRITTEN
 						     : CGPROF_BYTES_READ,

@@ -209,7 +209,8 @@ use_search::keep_element (gimple *statement, gcall *from)
 static bool
 pointer_argument_p (tree callee, unsigned number)
 {
-  if (!callee || (number == 0 && TREE_CODE (TREE_TYPE (callee)) == METHOD_TYPE))
+  if (!callee
+      || (number == 0 && TREE_CODE (TREE_TYPE (callee)) == METHOD_TYPE))
     return false;
   tree parameter = TYPE_ARG_TYPES (TREE_TYPE (callee));
   for (; parameter && number > 0; number--)

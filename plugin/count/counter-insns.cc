@@ -300,17 +300,20 @@ emit_address (unsigned word, const char *const *registers)
 {
   if (counters_segment ())
     return section_address (word);
-  counter_insns_emit_text (cpu_find_counter
-			   (counters_symbol (), word * sizeof (uint64_t),
-			    local_exec_p (), false, registers[0], registers[1]));
+  counter_insns_emit_text (cpu_find_counter (counters_symbol (),
+					     word * sizeof (uint64_t),
+					     local_exec_p (), false,
+					     registers[0], registers[1]));
   return scratch_register (registers[1]);
 }
 
 void
-counter_insns_emit_base (const char *distance, const char *base, bool keeps_flags)
+counter_insns_emit_base (const char *distance, const char *base,
+			 bool keeps_flags)
 {
-  counter_insns_emit_text (cpu_find_counter (counters_symbol (), 0, local_exec_p (),
-					     keeps_flags, distance, base));
+  counter_insns_emit_text (cpu_find_counter (counters_symbol (), 0,
+					     local_exec_p (), keeps_flags,
+					     distance, base));
 }
 
 void
@@ -341,9 +344,9 @@ emit_text_with (const char *text, rtx *inputs, unsigned count)
 				   rtvec_alloc (0), UNKNOWN_LOCATION);
   MEM_VOLATILE_P (body) = 1;
   rtx memory = gen_rtx_MEM (BLKmode, gen_rtx_SCRATCH (VOIDmode));
-  emit_insn (gen_rtx_PARALLEL (VOIDmode,
-			       gen_rtvec (2, body,
-					  gen_rtx_CLOBBER (VOIDmode, memory))));
+  emit_insn (gen_rtx_PARALLEL
+	     (VOIDmode,
+	      gen_rtvec (2, body, gen_rtx_CLOBBER (VOIDmode, memory))));
 }
 
 void
@@ -406,7 +409,8 @@ counter_insns_emit_target (rtx_insn *call, unsigned word)
     }
   /* What refers to the slot is known by its bytes, each by itself
      (segment.cc).  */
-  rtx address = emit_address (word + CGPROF_SLOT_TARGET, counter_insns_scratch);
+  rtx address
+    = emit_address (word + CGPROF_SLOT_TARGET, counter_insns_scratch);
   rtx slot = counter_at (address);
   rtx count
     = counter_at (plus_constant (Pmode, address,

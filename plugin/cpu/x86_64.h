@@ -195,7 +195,8 @@ cpu_find_counter (const char *counters, unsigned offset, bool local_exec,
 	      "\n\tlea{q}\t{(%%%%%s,%%%%%s), %%%%%s|%s, [%s+%s]}",
 	      address, distance, address, address, address, distance);
   snprintf (text, sizeof text,
-	    "%slea{q}\t{%s+%u(%%%%rip), %%%%%s|%s, [rip+%s+%u]}\n\t%s{q}\t%s%s",
+	    "%slea{q}\t{%s+%u(%%%%rip), %%%%%s|%s, [rip+%s+%u]}\n\t"
+	    "%s{q}\t%s%s",
 	    find, counters, offset, address, address, counters, offset,
 	    keeps_flags ? "mov" : "add", take, add);
   return ggc_strdup (text);
@@ -211,7 +212,8 @@ cpu_moved_stack (const char *text, int by)
   if (frame_pointer_needed || stack_realign_drap || !dwarf2out_do_cfi_asm ())
     return concat (text, "\n\t", NULL);
   char directive[48];
-  snprintf (directive, sizeof directive, "\n\t.cfi_adjust_cfa_offset %d\n\t", by);
+  snprintf (directive, sizeof directive,
+	    "\n\t.cfi_adjust_cfa_offset %d\n\t", by);
   return concat (text, directive, NULL);
 }
 
@@ -283,7 +285,8 @@ cpu_register_name (unsigned number)
 static inline const char *
 cpu_count_target (rtx target, const char *counters, unsigned offset)
 {
-  const char *name = REG_P (target) ? cpu_register_name (REGNO (target)) : "r11";
+  const char *name
+    = REG_P (target) ? cpu_register_name (REGNO (target)) : "r11";
   char move[48] = "", text[320];
   if (strcmp (name, "r11"))
     snprintf (move, sizeof move, "mov{q}\t{%%%%%s, %%%%r11|r11, %s}\n\t", name,

@@ -162,7 +162,8 @@ find_site (rtx_insn *insn, waiting_sites *waiting)
     }
   if (!instrument_callee_p (decl) || sites_excluded (location))
     return NULL;
-  struct site *site = sites_add (CGPROF_SITE_DIRECT, location, waiting != NULL);
+  struct site *site
+    = sites_add (CGPROF_SITE_DIRECT, location, waiting != NULL);
   if (library)
     site->flags |= CGPROF_SITE_LIBRARY;
   if (SIBLING_CALL_P (insn))
@@ -438,8 +439,8 @@ call_insns_register (const char *name)
       PASS_POS_INSERT_BEFORE },
     { new call_insns_pass (COUNT_BLOCKS, handle_blocks), "*free_cfg", 1,
       PASS_POS_INSERT_BEFORE },
-    { new call_insns_pass (COUNT_BLOCKS, additions_note_places), "*free_cfg", 1,
-      PASS_POS_INSERT_AFTER },
+    { new call_insns_pass (COUNT_BLOCKS, additions_note_places), "*free_cfg",
+      1, PASS_POS_INSERT_AFTER },
     { new call_insns_pass (COUNT_BLOCKS, additions_insert), "shorten", 1,
       PASS_POS_INSERT_BEFORE },
     { new call_insns_pass (COUNT_ANY_LATE, count_late), "barriers", 1,

@@ -303,8 +303,8 @@ is_path_safe (const char *runtime_path)
       || !find_unsafe (path, is_privileged () ? 0 : get_user ()))
     return 1;
   if (print)
-    print (2, "cgprof: %s: others may change it and so %s, expected root or the"
-	   " effective user alone (or CGPROF_RUNTIME); the program runs"
+    print (2, "cgprof: %s: others may change it and so %s, expected root or"
+	   " the effective user alone (or CGPROF_RUNTIME); the program runs"
 	   " unprofiled\n", path, runtime_path);
   return 0;
 }

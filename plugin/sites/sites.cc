@@ -150,7 +150,8 @@ add_inlined_calls (tree block)
       current_sites->inlined_calls.safe_push
 	({ block, site, new auto_vec<unsigned> () });
     }
-  for (tree inner = BLOCK_SUBBLOCKS (block); inner; inner = BLOCK_CHAIN (inner))
+  for (tree inner = BLOCK_SUBBLOCKS (block); inner;
+       inner = BLOCK_CHAIN (inner))
     add_inlined_calls (inner);
 }
 

@@ -79,8 +79,8 @@ read_line (const char *line, counted_function **current)
   bool whole = false;
   if (!strncmp (line, "function ", 9))
     {
-      whole = sscanf (line, "function %ms %lld %lld %n", &name, &first, &second,
-		      &end) == 3 && !line[end];
+      whole = sscanf (line, "function %ms %lld %lld %n", &name, &first,
+		      &second, &end) == 3 && !line[end];
       if (whole)
 	*current = begin_function (name, first, second);
       return whole;
@@ -97,8 +97,8 @@ read_line (const char *line, counted_function **current)
   else if (!strncmp (line, "part ", 5) || !strncmp (line, "test ", 5))
     {
       int column;
-      whole = sscanf (line + 5, "%d %d %lld %n", &at, &column, &first, &end) == 3
-	      && !line[5 + end];
+      whole = sscanf (line + 5, "%d %d %lld %n", &at, &column, &first,
+		      &end) == 3 && !line[5 + end];
       if (whole)
 	(*current)->parts.safe_push ({ at, column, first, line[0] == 't' });
     }
@@ -111,8 +111,8 @@ read_line (const char *line, counted_function **current)
     }
   else if (!strncmp (line, "call ", 5))
     {
-      whole = sscanf (line, "call %d %ms %lld %n", &at, &name, &first, &end) == 3
-	      && !line[end];
+      whole = sscanf (line, "call %d %ms %lld %n", &at, &name, &first,
+		      &end) == 3 && !line[end];
       if (whole)
 	(*current)->calls_led.safe_push ({ at, name, first });
     }

@@ -344,7 +344,8 @@ plausible_p (const vec<gcov_type> &counts, gcov_type all)
   gcov_type sum = 0;
   for (gcov_type count : counts)
     sum += count;
-  return sum > 0 && (all < 0 || (sum <= all + all / 10 && sum >= all - all / 10));
+  return sum > 0
+    && (all < 0 || (sum <= all + all / 10 && sum >= all - all / 10));
 }
 
 /* Whether the branch of BLOCK, at PLACE, was one when it was COUNTED: it is
@@ -438,7 +439,8 @@ tell_branch (basic_block block)
   FOR_EACH_EDGE (e, ei, block->succs)
     {
       e->probability
-	= profile_probability::probability_in_gcov_type (counts[i], sum).afdo ();
+	= (profile_probability::probability_in_gcov_type (counts[i], sum)
+	   .afdo ());
       told_edges->put (e, { place.scope, counts[i++] });
     }
   return true;
@@ -541,14 +543,14 @@ guard_calls (void)
 static void
 add_inlined_sites (tree block, vec<counted_site> *sites)
 {
-  for (tree inner = BLOCK_SUBBLOCKS (block); inner; inner = BLOCK_CHAIN (inner))
+  for (tree inner = BLOCK_SUBBLOCKS (block); inner;
+       inner = BLOCK_CHAIN (inner))
     if (!inlined_function_outer_scope_p (inner))
       add_inlined_sites (inner, sites);
     else
-      sites->safe_push ({ line_now (BLOCK_SOURCE_LOCATION (inner),
-				    current_function_decl),
-			  counted_site_name (sites_name
-					     (block_ultimate_origin (inner))) });
+      sites->safe_push
+	({ line_now (BLOCK_SOURCE_LOCATION (inner), current_function_decl),
+	   counted_site_name (sites_name (block_ultimate_origin (inner))) });
 }
 
 /* Find the calls of the current function's own lines.  */
@@ -663,8 +665,9 @@ static void
 finish_unit (void *, void *)
 {
   if (changed_functions > 0)
-    inform (UNKNOWN_LOCATION, "cgprof: %s: %u of %u functions are no longer as "
-	    "they were counted (the first is %qs): their branches are guessed",
+    inform (UNKNOWN_LOCATION, "cgprof: %s: %u of %u functions are no longer "
+	    "as they were counted (the first is %qs): their branches are "
+	    "guessed",
 	    main_input_filename, changed_functions, found_functions,
 	    first_changed);
 }

@@ -82,8 +82,8 @@ add_item (struct advice *advice, const struct feedback *feedback,
     = &advice->model->functions[feedback->function];
   const char *inlined
     = feedback->calls > 0
-      ? arena_format (&advice->arena, "; %" PRIu64 " calls of short functions in "
-		      "their unit", feedback->calls) : "";
+      ? arena_format (&advice->arena, "; %" PRIu64 " calls of short functions "
+		      "in their unit", feedback->calls) : "";
   struct advice_item item = {
     .kind = ADVICE_CHANGE, .certainty = ADVICE_POSSIBLE,
     .diagnostic = diagnostic,

@@ -81,9 +81,10 @@ instruction_rows_add_times (struct instruction_rows *rows,
     {
       const struct model_line *line = &model->lines[times[i]];
       while (row + 1 < count
-	     && instruction_rows_order (rows->all[row + 1].instruction->function,
-					rows->all[row + 1].instruction->address,
-					line->function, line->address) <= 0)
+	     && instruction_rows_order
+		  (rows->all[row + 1].instruction->function,
+		   rows->all[row + 1].instruction->address,
+		   line->function, line->address) <= 0)
 	row++;
       uint32_t first = rows->first[line->function];
       if (first == rows->first[line->function + 1])

@@ -43,7 +43,8 @@ byte_sums_frees (const struct model *model, const struct model_site *site)
   return strcmp (symbol, "free") == 0 || strcmp (symbol, "cfree") == 0
     || strcmp (symbol, "munmap") == 0
     /* operator delete and delete[], of whatever arguments.  */
-    || strncmp (symbol, "_ZdlPv", 6) == 0 || strncmp (symbol, "_ZdaPv", 6) == 0;
+    || strncmp (symbol, "_ZdlPv", 6) == 0
+    || strncmp (symbol, "_ZdaPv", 6) == 0;
 }
 
 /* Sum up the calls that allocate and give back.  */

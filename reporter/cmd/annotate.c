@@ -101,7 +101,8 @@ annotate_print (struct annotate_command *command,
 						: command->choice.file;
   return any || diag_error (NULL, "annotate: no line of source is known%s%s%s",
 			    chosen ? " of '" : ", expected a program compiled "
-			    "with -g", chosen ? chosen : "", chosen ? "'" : "");
+			    "with -g", chosen ? chosen : "",
+			    chosen ? "'" : "");
 }
 
 /* Likewise, its instructions.  */

@@ -45,7 +45,8 @@ compiler_ask (struct compiler *compiler, struct arena *arena,
 {
   char reply[REPLY_MAX];
   /* The last is an option that only GCC has.  */
-  if (!compiler_run (arena_format (arena, "cc='%s'; exec 2>/dev/null </dev/null;"
+  if (!compiler_run (arena_format (arena, "cc='%s'; exec 2>/dev/null"
+				   " </dev/null;"
 				   "$cc -dumpmachine && $cc -dumpversion"
 				   " && $cc -print-file-name=plugin"
 				   " && $cc -dumpfullversion", command),
@@ -119,7 +120,8 @@ compiler_need_plugin (struct compiler *compiler, struct arena *arena,
   const char *why;
   const char *plugin = compiler_find_plugin (compiler, arena, &why);
   if (!plugin)
-    diag_error (NULL, "%s: no plugin%s%s; to build one: cgprof plugin build %s",
+    diag_error (NULL,
+		"%s: no plugin%s%s; to build one: cgprof plugin build %s",
 		command, why ? " that fits: " : "", why ? why : "", command);
   return plugin;
 }

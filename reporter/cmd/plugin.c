@@ -231,7 +231,8 @@ cmd_plugin (int argc, char **argv)
       "       cgprof plugin build [OPTION...] COMPILER\n"
       "\n"
       "List the compilers in PATH, with the plugin that each loads; or build\n"
-      "and install the plugin for COMPILER (gcc-15) from the sources that came\n"
+      "and install the plugin for COMPILER (gcc-15) from the sources that "
+      "came\n"
       "with cgprof.\n"
       "\n",
     OPTIONS_ROWS (rows)

@@ -103,8 +103,9 @@ process_has_own_numbers (pid_t pid)
   if (lines)
     fclose (lines);
   return inner == pid
-    || diag_error (NULL, "process %jd has another number in its own namespace, "
-		   "%jd: expected a cgprof there (nsenter -t %jd -m -p)",
+    || diag_error (NULL, "process %jd has another number in its own "
+		   "namespace, %jd: expected a cgprof there "
+		   "(nsenter -t %jd -m -p)",
 		   (intmax_t) pid, inner, (intmax_t) pid);
 }
 

@@ -219,7 +219,8 @@ report_print_part (const struct report *report)
   if (report->cc)
     {
       struct compiler compiler;
-      const char *plugin = compiler_need_plugin (&compiler, &arena, report->cc);
+      const char *plugin
+	= compiler_need_plugin (&compiler, &arena, report->cc);
       if (plugin)
 	path = arena_format (&arena, "%.*s/%s",
 			     (int) (strrchr (plugin, '/') - plugin), plugin,

@@ -95,8 +95,9 @@ report_print_bytes (struct view *view)
   struct byte_sums sums;
   bool good = byte_sums_make (&sums, view->results);
   if (good && !sums.known)
-    good = diag_error (view->model->program, "no bytes are summed up, expected "
-		       "code compiled with -fplugin-arg-cgprof-bytes");
+    good = diag_error (view->model->program, "no bytes are summed up, "
+		       "expected code compiled with "
+		       "-fplugin-arg-cgprof-bytes");
   if (good)
     view_bytes (view, &sums);
   byte_sums_free (&sums);

@@ -173,7 +173,8 @@ flow_graph_adopt (struct flow_graph *graph, const struct flow_source *source,
     if (i != orphan && source->out[i] == source->in[orphan]
 	&& flow_source_may_throw (source, i))
       {
-	flow_graph_add (graph, &(struct flow_edge) { .from = i, .to = orphan });
+	flow_graph_add (graph,
+			&(struct flow_edge) { .from = i, .to = orphan });
 	found = true;
       }
   if (!found)

@@ -112,7 +112,8 @@ piece_counts_solve (const struct block_tables *tables,
 	{
 	  const struct block_tables_piece *piece
 	    = &tables->pieces[part->pieces + j];
-	  ways[n] = (struct piece_counts_way) { piece->in, piece->out, false, 0 };
+	  ways[n]
+	    = (struct piece_counts_way) { piece->in, piece->out, false, 0 };
 	  if (piece->flags & CGPROF_PIECE_COUNTED)
 	    piece_counts_know (&ways[n], piece->word < word_count
 					 ? words[piece->word] : 0, classes);

@@ -500,7 +500,8 @@ image_find_callee (const struct image *image,
   if (found == MAP_NONE)
     return IMAGE_NONE;
   /* What was public may have been made local since (objcopy).  */
-  return site->local && (image->functions[found].flags & IMAGE_FUNCTION_NAMESAKE)
+  return site->local
+    && (image->functions[found].flags & IMAGE_FUNCTION_NAMESAKE)
     ? image_find_next_to (image, site->callee,
 			  image->rows.functions[site->function].address)
     : found;

@@ -60,7 +60,8 @@ site_tables_get_string (const struct site_tables_cursor *at, uint32_t index,
   if (offset >= source->strings_size
       || !memchr (source->strings + offset, 0,
 		  source->strings_size - offset))
-    return row_cursor_bad (&at->rows, "name lies outside " CGPROF_SECTION_STRINGS);
+    return row_cursor_bad (&at->rows,
+			   "name lies outside " CGPROF_SECTION_STRINGS);
   if (source->strings[offset])
     *string = source->strings + offset;
   return true;
@@ -114,7 +115,8 @@ site_tables_read_site_inlines (struct site_tables *rows,
 			       struct site_tables_site *site)
 {
   uint32_t own, kept;
-  if (!row_cursor_number (&at->rows, &own) || !row_cursor_number (&at->rows, &kept))
+  if (!row_cursor_number (&at->rows, &own)
+      || !row_cursor_number (&at->rows, &kept))
     return false;
   if (kept > last->inlined || kept > CGPROF_INLINES_KEPT)
     return row_cursor_bad (&at->rows,
@@ -198,15 +200,16 @@ site_tables_read_bytes (struct site_tables_cursor *at,
 			struct site_tables_site *site)
 {
   uint32_t kind, value;
-  if (!row_cursor_number (&at->rows, &kind) || !row_cursor_number (&at->rows, &value))
+  if (!row_cursor_number (&at->rows, &kind)
+      || !row_cursor_number (&at->rows, &value))
     return false;
   site->bytes_constant = kind & 1;
   if (kind / 2 >= CGPROF_BYTES_KINDS)
     return row_cursor_bad (&at->rows, "bytes are of no known kind");
   site->bytes_kind = kind / 2;
   if (!site->bytes_constant && value >= function->words)
-    return row_cursor_bad (&at->rows, "bytes are summed up outside the function's "
-			    "counters");
+    return row_cursor_bad (&at->rows, "bytes are summed up outside the "
+			    "function's counters");
   site->bytes = site->bytes_constant ? value : function->word + value;
   return true;
 }
@@ -272,7 +275,8 @@ site_tables_read_advice (struct site_tables *rows,
     .inlines = rows->inline_count
   };
   uint32_t kind, flags, word;
-  if (!row_cursor_number (&at->rows, &kind) || !row_cursor_number (&at->rows, &flags)
+  if (!row_cursor_number (&at->rows, &kind)
+      || !row_cursor_number (&at->rows, &flags)
       || !row_cursor_number (&at->rows, &word))
     return false;
   const unsigned char *p = row_cursor_take (&at->rows, 3, 1);
@@ -420,7 +424,8 @@ site_tables_read_tables (struct site_tables_cursor *at,
       || !row_cursor_number (&at->rows, &function->site_count))
     return false;
   *aliases = row_cursor_take (&at->rows, function->alias_count, 8);
-  at->callees = *aliases ? row_cursor_take (&at->rows, at->callee_count, 8) : NULL;
+  at->callees
+    = *aliases ? row_cursor_take (&at->rows, at->callee_count, 8) : NULL;
   at->strings
     = at->callees ? row_cursor_take (&at->rows, at->string_count, 4) : NULL;
   if (!at->strings)

@@ -73,8 +73,9 @@ static bool
 export_check_lines (const struct model *model, bool known)
 {
   if (model->code_count == 0)
-    return diag_error (model->program, "no instructions were counted, expected "
-		       "code compiled with -fplugin-arg-cgprof-count=blocks");
+    return diag_error (model->program, "no instructions were counted, "
+		       "expected code compiled with "
+		       "-fplugin-arg-cgprof-count=blocks");
   if (!known)
     return diag_error (model->program, "nothing is known of lines, expected "
 		       "code compiled with -g");

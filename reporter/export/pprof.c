@@ -424,7 +424,8 @@ pprof_set_stack (const struct pprof *pprof, struct pprof_stack *stack,
 static uint64_t
 pprof_number (struct pprof *pprof, uint64_t number)
 {
-  return pprof_string (pprof, arena_format (&pprof->arena, "%" PRIu64, number));
+  return pprof_string (pprof,
+		       arena_format (&pprof->arena, "%" PRIu64, number));
 }
 
 /* Make the labels of what is known of all processes together only: those that

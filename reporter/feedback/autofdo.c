@@ -144,7 +144,8 @@ autofdo_put_names (struct autofdo *autofdo)
       autofdo_put_text (autofdo, autofdo->all[i]);
       if (autofdo->version >= AUTOFDO_FILES)
 	autofdo_put_32 (autofdo, autofdo->files[i]
-			? dict_find (&numbers, autofdo->files[i]) : UINT32_MAX);
+			? dict_find (&numbers, autofdo->files[i])
+			: UINT32_MAX);
     }
   dict_free (&numbers);
 }

@@ -167,8 +167,8 @@ analysis_check_range (const struct analysis *analysis,
   if (!reader->found_from)
     return diag_error (profile, "has no mark '%s'", request->from);
   if (!reader->found_range)
-    return diag_error (profile, "'%s' is before '%s', expected a range of time "
-		       "that ends after it begins", request->to,
+    return diag_error (profile, "'%s' is before '%s', expected a range of "
+		       "time that ends after it begins", request->to,
 		       request->from);
   return reader->found_to
     || diag_error (profile, "has no mark '%s'%s%s%s", request->to,

@@ -363,7 +363,8 @@ counted_add_instructions (struct counted_blocks *blocks, uint32_t function)
 	= model_get_instruction (model, function, from->address);
       if (!to->text)
 	{
-	  const char *text = instruction_reader_text (blocks->instructions, from);
+	  const char *text
+	    = instruction_reader_text (blocks->instructions, from);
 	  counted_find_origin (blocks, from->address);
 	  to->text = arena_string (&model->arena, text);
 	  to->file = blocks->origin.file;
@@ -473,8 +474,9 @@ counted_add_function (struct counted_blocks *blocks, uint32_t index,
   uint64_t word_count = is_there ? sums->count - row->word : 0;
   if (!instruction_reader_read (blocks->instructions, index, &blocks->list))
     {
-      diag_warning (blocks->image->path, "the code of %s is not what its tables "
-		    "say; its instructions are not told", result->symbol);
+      diag_warning (blocks->image->path, "the code of %s is not what its "
+		    "tables say; its instructions are not told",
+		    result->symbol);
       return true;
     }
   struct inlines_level declared;
@@ -540,8 +542,8 @@ counted_map_module (struct reader *reader, uint32_t module)
 	continue;
       const struct site_tables_function *row
 	= &blocks.image->rows.functions[blocks.image->functions[found].row];
-      good = counted_add_function (&blocks, i, row,
-				   reader_get_function (reader, module, found));
+      good = counted_add_function
+	(&blocks, i, row, reader_get_function (reader, module, found));
     }
   loops_free (&blocks.loops);
   flow_graph_free (&blocks.graph);

@@ -306,7 +306,8 @@ profile_link_samples (struct profile *profile, bool *stacks)
       entry->caller = profile_find_entry (profile, entry->parent);
       /* A table that was read before may have got the caller since: the stack
 	 begins here then.  */
-      if (entry->caller == MODEL_NONE && !profile->places[entry->place].may_run)
+      if (entry->caller == MODEL_NONE
+	  && !profile->places[entry->place].may_run)
 	return profile_bad (profile, entry->record,
 			    "the caller of a sample is no entry");
       /* A system call has a caller without stacks, too.  */

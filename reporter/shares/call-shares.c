@@ -118,7 +118,8 @@ call_shares_make_instructions (struct call_shares *shares,
   for (size_t i = 0; i < model->function_count; i++)
     {
       own[i] = (double) model->functions[i].instructions;
-      counted |= (model->functions[i].flags & MODEL_FUNCTION_INSTRUCTIONS) != 0;
+      counted
+	|= (model->functions[i].flags & MODEL_FUNCTION_INSTRUCTIONS) != 0;
     }
   *shares = (struct call_shares) { 0 };
   if (counted)

@@ -180,8 +180,9 @@ known_totals_find_ways (struct known_totals *graph)
   for (uint32_t i = graph->count; i-- > 1;)
     {
       uint32_t least = graph->ways[i];
-      for (uint32_t j = 0, to; (to = known_totals_successor
-				(graph, graph->order[i], j)) != MODEL_NONE; j++)
+      for (uint32_t j = 0, to;
+	   (to = known_totals_successor (graph, graph->order[i], j))
+	   != MODEL_NONE; j++)
 	{
 	  uint32_t number = graph->numbers[to];
 	  uint32_t up = known_totals_join (graph, i, number) == number

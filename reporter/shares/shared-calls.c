@@ -47,7 +47,8 @@ shared_calls_level (const struct shared_calls *calls,
 /* Set the groups' amounts to what SHARES say, without calls.  */
 
 static void
-shared_calls_find_groups (struct shared_calls *calls, const struct call_shares *shares)
+shared_calls_find_groups (struct shared_calls *calls,
+			  const struct call_shares *shares)
 {
   const struct results *results = calls->results;
   size_t functions = results->model->function_count;
@@ -71,8 +72,9 @@ shared_calls_find_groups (struct shared_calls *calls, const struct call_shares *
 }
 
 double *
-shared_calls_make (const struct call_shares *shares, const struct results *results,
-		 const struct recursion_levels *levels)
+shared_calls_make (const struct call_shares *shares,
+		   const struct results *results,
+		   const struct recursion_levels *levels)
 {
   struct shared_calls calls = { .results = results };
   shared_calls_find_groups (&calls, shares);

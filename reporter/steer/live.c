@@ -105,8 +105,8 @@ live_check (const struct live *live)
   if (!profile_header_check (&bytes, live->file, &header, &swap))
     return false;
   if (swap)
-    return diag_error (live->file, "is of a machine of another byte order: its "
-		       "processes cannot be steered from here");
+    return diag_error (live->file, "is of a machine of another byte order: "
+		       "its processes cannot be steered from here");
   if (header.next != 0 || header.pid == 0)
     return diag_error (live->file, "is a merged profile: expected one that "
 		       "processes count in");
@@ -228,8 +228,8 @@ live_enter (const struct live *live)
     if (now & CGPROF_GATE_CLOSED)
       {
 	if (waits++ == LIVE_WAITS)
-	  return diag_error (live->file, "cannot be changed: its processes were "
-			     "killed while they ended it");
+	  return diag_error (live->file, "cannot be changed: its processes "
+			     "were killed while they ended it");
 	nanosleep (&millisecond, NULL);
 	now = __atomic_load_n (gate, __ATOMIC_RELAXED);
       }

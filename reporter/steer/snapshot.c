@@ -146,8 +146,9 @@ snapshot_write (const struct live *live, FILE *out)
   if (good)
     {
       if (!snapshot_finish (&snapshot))
-	diag_warning (live->file, "nothing counts in it while the program runs "
-		      "(counters=plain or atomic): the copy has no counts");
+	diag_warning (live->file, "nothing counts in it while the program "
+		      "runs (counters=plain or atomic): the copy has no "
+		      "counts");
       fwrite (snapshot.data, 1, snapshot.size, out);
     }
   free (snapshot.data);

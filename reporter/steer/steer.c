@@ -90,8 +90,8 @@ steer_hold (const struct live *live, const struct steer_place *place)
 	    return diag_error (live->file, holder == place->pid
 			       ? "process %jd found no more room for it and "
 			       "counts in memory"
-			       : "process %jd is changing it and does not come "
-			       "to an end", (intmax_t) holder);
+			       : "process %jd is changing it and does not "
+			       "come to an end", (intmax_t) holder);
 	  nanosleep (&millisecond, NULL);
 	  now = __atomic_load_n (adjust, __ATOMIC_RELAXED);
 	}
@@ -275,8 +275,9 @@ steer_make_set (struct steer_counts *counts, unsigned set,
       steer_counts_find (counts);
       if (!counts->has_copies)
 	return diag_error (counts->live->file, "process %jd does not count in "
-			   "it while it runs (counters=plain or atomic): expected "
-			   "CGPROF_OPTIONS=stop=signal or cgprof_stop",
+			   "it while it runs (counters=plain or atomic): "
+			   "expected CGPROF_OPTIONS=stop=signal or "
+			   "cgprof_stop",
 			   (intmax_t) counts->place->pid);
       if (round > 0 && counts->count == had)
 	return true;

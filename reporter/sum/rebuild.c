@@ -409,8 +409,8 @@ rebuild_program (const struct sum *sum)
 static void
 rebuild_print (struct rebuild *rebuild, FILE *out)
 {
-  fprintf (out, "%s: build %s on build %s: %" PRIu64 " counts and %.3f seconds "
-	   "have no place\n", rebuild_program (rebuild->from),
+  fprintf (out, "%s: build %s on build %s: %" PRIu64 " counts and %.3f "
+	   "seconds have no place\n", rebuild_program (rebuild->from),
 	   rebuild_id (rebuild->from), rebuild_id (rebuild->to),
 	   rebuild->lost, rebuild->unknown / 1e9);
   if (rebuild->loss_count > 0)
@@ -441,8 +441,9 @@ rebuild_one (struct sum *to, const struct sum *from,
 	continue;
       if (!module->same && module->images[REBUILD_OLD]
 	  && module->images[REBUILD_NEW]->blocks.function_count > 0)
-	fits = diag_error (mine->identity.path, "all code is counted, expected "
-			   "calls alone: code has no place in another build");
+	fits = diag_error (mine->identity.path, "all code is counted, "
+			   "expected calls alone: code has no place in "
+			   "another build");
       else if (!module->same && module->images[REBUILD_OLD])
 	good = rebuild_words (&rebuild, old, module,
 			      sum_images_get (images, &mine->identity));

@@ -33,8 +33,9 @@ static void
 view_bytes_sites (struct view *view, const struct byte_sums *sums)
 {
   view_title (view, "Call sites by bytes", NULL);
-  fprintf (view->out, "%*s%*s%*s  %-10s  %s\n", VIEW_BYTES, "bytes", VIEW_COUNT,
-	   "calls", VIEW_COUNT, "bytes/call", "what", "caller -> callee");
+  fprintf (view->out, "%*s%*s%*s  %-10s  %s\n", VIEW_BYTES, "bytes",
+	   VIEW_COUNT, "calls", VIEW_COUNT, "bytes/call", "what",
+	   "caller -> callee");
   for (size_t i = 0; i < sums->site_count && i < view->top; i++)
     {
       const struct model_site *site = &view->model->sites[sums->sites[i]];

@@ -99,8 +99,8 @@ view_range (const struct view *view)
     return;
   print_range (view->out, model->from, model->to);
   if (model->state)
-    fprintf (view->out, "Times are of samples in the state '%s'; counts are of "
-	     "the whole run.\n", model->state);
+    fprintf (view->out, "Times are of samples in the state '%s'; counts are "
+	     "of the whole run.\n", model->state);
   if (model->latency)
     fputs ("Times are parts: while N threads ran, a sample counts 1/N.\n",
 	   view->out);
@@ -112,7 +112,8 @@ static const char *const view_systems[] = {
   [MODEL_SYSTEM_NONE] = NULL,
   [MODEL_SYSTEM_SAMPLED] = NULL,
   [MODEL_SYSTEM_PROCESSOR] = "on this kind of processor it is not sampled",
-  [MODEL_SYSTEM_KERNEL] = "before Linux 5.10 sampling it would end system calls",
+  [MODEL_SYSTEM_KERNEL]
+    = "before Linux 5.10 sampling it would end system calls",
   [MODEL_SYSTEM_REFUSED] = "there was no timer to sample it (ulimit -i)"
 };
 

@@ -259,7 +259,8 @@ rates_is_chosen (const struct rates *rates, const struct rates_choice *choice,
   const char *filter = choice->filter;
   return strstr (rates_get_end_name (rates, choice->view, index, callee),
 		 filter)
-    || (caller != MODEL_NONE && strstr (rates->results->names[caller], filter));
+    || (caller != MODEL_NONE
+	&& strstr (rates->results->names[caller], filter));
 }
 
 struct rates_order

@@ -156,8 +156,8 @@ screen_draw_rows (const struct screen *screen)
   attron (A_BOLD);
   move (SCREEN_HEAD - 1, 0);
   screen_print ("%12s %12s %9s %9s  %s",
-		threads ? "samples/s" : "calls/s", threads ? "samples" : "calls",
-	    "self s", "total s", "name");
+		threads ? "samples/s" : "calls/s",
+		threads ? "samples" : "calls", "self s", "total s", "name");
   attroff (A_BOLD);
   for (size_t i = 0; i < screen_room () && screen->first + i < screen->count;
        i++)

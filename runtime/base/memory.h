@@ -17,7 +17,8 @@
 # define CGRT_THREAD_LOCAL \
    __thread __attribute__ ((tls_model ("global-dynamic")))
 #else
-# define CGRT_THREAD_LOCAL __thread __attribute__ ((tls_model ("initial-exec")))
+# define CGRT_THREAD_LOCAL \
+   __thread __attribute__ ((tls_model ("initial-exec")))
 #endif
 
 /* Before a static buffer.  The linker sorts by name (Makefile.am), so all

@@ -273,8 +273,8 @@ static const struct key keys[] = {
   { "contexts", set_contexts,
     "contexts=N: contexts kept for a thread, 1000 to 100000000 (500000)" },
   { "times", set_times,
-    "times=N: samples of a thread whose times are kept, 16 to 2000000; no: none"
-    " (500000)" },
+    "times=N: samples of a thread whose times are kept, 16 to 2000000; no:"
+    " none (500000)" },
   { "children", set_children,
     "children=sum|apart|files: where forked children count: added up, each by"
     " itself, each in a file of its own (sum)" },

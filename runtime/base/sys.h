@@ -194,7 +194,8 @@ sys_can_read (uint64_t address)
 		  (long) &there, 1, 0) == sizeof copy;
     }
   return address != 0
-	 && sys (SYS_rt_sigprocmask, -1, (long) address, 0, 8, 0, 0) == -EINVAL;
+	 && (sys (SYS_rt_sigprocmask, -1, (long) address, 0, 8, 0, 0)
+	     == -EINVAL);
 }
 
 /* Whether the four bytes at ADDRESS, a multiple of four, can be written to.

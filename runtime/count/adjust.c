@@ -288,8 +288,8 @@ cgrt_adjust_reset (void)
   /* What others have counted in the same place is not ours to take away.  */
   if (cgrt_family_is_shared ())
     {
-      cgrt_message (NULL, "a forked child cannot reset what others have counted"
-		    " in its place: expected children=apart in"
+      cgrt_message (NULL, "a forked child cannot reset what others have"
+		    " counted in its place: expected children=apart in"
 		    " CGPROF_OPTIONS", 0);
       return -1;
     }

@@ -44,7 +44,8 @@ make_record (const struct cgrt_module *module, struct cgprof_thread *thread)
    THREAD, or NULL.  */
 
 static struct cgprof_counters *
-find_left (const struct cgrt_module *module, const struct cgprof_thread *thread)
+find_left (const struct cgrt_module *module,
+	   const struct cgprof_thread *thread)
 {
   uint32_t id = thread->copies;
 
@@ -390,8 +391,9 @@ cgrt_counters_fork (struct cgrt_module *module)
   whole = (uint64_t *) (((uintptr_t) word + page - 1) & ~(page - 1));
   rest = (uint64_t *) ((uintptr_t) end & ~(page - 1));
   if (whole < rest
-      && sys (SYS_madvise, (long) whole, (long) ((char *) rest - (char *) whole),
-	      MADV_DONTNEED, 0, 0, 0) == 0)
+      && sys (SYS_madvise, (long) whole,
+	      (long) ((char *) rest - (char *) whole), MADV_DONTNEED,
+	      0, 0, 0) == 0)
     {
       clear_words (module, word, whole);
       clear_words (module, rest, end);

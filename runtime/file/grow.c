@@ -125,7 +125,8 @@ populate_longer (uint64_t from, uint64_t to)
 
   if (fd >= 0)
     sys_close (fd);
-  return error ? error : cgrt_space_populate (cgrt_file_base + from, to - from);
+  return error ? error
+	       : cgrt_space_populate (cgrt_file_base + from, to - from);
 }
 
 int

@@ -48,7 +48,8 @@ find_shared (void)
   if (fd < 0)
     return UINT64_MAX;
   while (digits < 16
-	 && (length = sys (SYS_read, fd, (long) part, sizeof part, 0, 0, 0)) > 0)
+	 && (length = sys (SYS_read, fd, (long) part, sizeof part,
+			   0, 0, 0)) > 0)
     for (long i = 0; i < length && digits < 16; i++)
       {
 	unsigned char letter = (unsigned char) part[i];

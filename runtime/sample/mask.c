@@ -48,7 +48,8 @@ cgrt_mask_close (void)
      its set is the program's.  */
   if (wait->child == thread)
     return;
-  sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &wait->opened, 0, MASK_SIZE, 0, 0);
+  sys (SYS_rt_sigprocmask, SIG_BLOCK, (long) &wait->opened, 0, MASK_SIZE,
+       0, 0);
   if (place->owner == thread)
     wait->opened = 0;
   else

@@ -42,8 +42,9 @@ void cgrt_system_begin (struct cgrt_system *system);
    processor time is NOW; the next one will not come before LEFT more of it.
    Whether ticks come as often as that time lets expect tells whether the
    thread runs in step with them.  */
-void cgrt_system_tick (struct cgrt_system *system, struct cgprof_thread *record,
-		       uint64_t now, uint64_t left);
+void cgrt_system_tick (struct cgrt_system *system,
+		       struct cgprof_thread *record, uint64_t now,
+		       uint64_t left);
 
 /* Whether the thread has used hardly any system time so far, and none lately:
    then it need not be looked at so often, which takes time itself.  */

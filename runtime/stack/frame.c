@@ -83,7 +83,8 @@ compute (struct cgrt_frame *frame, int64_t at, const uint64_t *initial,
       else
 	switch (op)
 	  {
-	  case 0x08: stack[depth++] = cgrt_get (&bytes, 1); break; /* const1u */
+	  case 0x08: stack[depth++] = cgrt_get (&bytes, 1); /* const1u  */
+	    break;
 	  case 0x09: stack[depth++] = (uint64_t) cgrt_get_signed (&bytes, 1);
 	    break;
 	  case 0x0a: stack[depth++] = cgrt_get (&bytes, 2); break;

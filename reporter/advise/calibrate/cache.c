@@ -25,7 +25,8 @@
 
 const char *const calibrate_names[COSTS] = {
   [COST_CALL] = "call", [COST_INDIRECT] = "indirect-call",
-  [COST_GUARD] = "guarded-call", [COST_JUMP] = "jump", [COST_ALLOCATE] = "malloc-free",
+  [COST_GUARD] = "guarded-call", [COST_JUMP] = "jump",
+  [COST_ALLOCATE] = "malloc-free",
   [COST_ALLOCATE_LARGE] = "malloc-free-4k", [COST_REALLOC] = "realloc",
   [COST_COPY_BYTE] = "copy-byte", [COST_COPY_FAR_BYTE] = "copy-byte-4m",
   [COST_SHIFT_BYTE] = "shift-byte",
