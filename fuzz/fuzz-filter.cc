@@ -12,6 +12,7 @@ extern "C" {
 #include <cstdlib>
 #include <cstring>
 #define HAVE_DECL_BASENAME 1
+#include <libiberty/demangle.h>
 #include <libiberty/libiberty.h>
 #include <libiberty/safe-ctype.h>
 
@@ -31,6 +32,9 @@ typedef const call_tree_node *tree;
 #define DECL_ASSEMBLER_NAME(decl) (decl)
 #define DECL_SOURCE_FILE(decl) ((decl)->path)
 #define IDENTIFIER_POINTER(decl) ((decl)->mangled)
+
+/* Whether it is as when linking, where names are demangled.  */
+static bool in_lto_p;
 
 static tree
 lookup_attribute (const char *, tree)
@@ -98,7 +102,12 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   };
   filter_read (input_file (data, size));
   for (const call_tree_node &each : functions)
-    filter_admits (&each);
+    {
+      in_lto_p = false;
+      filter_admits (&each);
+      in_lto_p = true;
+      filter_admits (&each);
+    }
   for (unsigned i = 0; i < rules.count; i++)
     free (rules.elements[i].pattern);
   rules.count = 0;
