@@ -53,8 +53,6 @@ static const struct
   const char *(*decl_printable_name) (tree, int);
 } lang_hooks = { printable_name };
 
-static const bool in_lto_p = false;
-
 template <typename T> struct vec
 {
   T *elements;

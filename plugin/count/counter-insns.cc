@@ -721,14 +721,7 @@ make_single (rtx_insn *store)
 
   start_sequence ();
   emit_add (with_symbol (counter, load), XEXP (sum, 1));
-  rtx_insn *sequence = get_insns ();
-  unshare_all_rtl_in_chain (sequence);
-  end_sequence ();
-  /* An atomic addition may be a loop.  */
-  rebuild_jump_labels_chain (sequence);
-  for (rtx_insn *i = sequence; i; i = NEXT_INSN (i))
-    INSN_LOCATION (i) = INSN_LOCATION (store);
-  emit_insn_before (sequence, store);
+  emit_insn_before (counter_insns_finish (INSN_LOCATION (store)), store);
   delete_insn (store);
   delete_insn (add);
   delete_insn (load);

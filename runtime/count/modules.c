@@ -20,7 +20,9 @@
 #include "base/sys.h"
 #include "count/unloaded.h"
 
-#define MAX_BUILD_ID 64
+/* In bytes.  The reporter's library takes none that is shorter.  */
+#define MIN_BUILD_ID 4
+#define MAX_BUILD_ID 1024
 
 /* The first one, the program as a rule, is beside the words that each fork
    copies anyway (base/memory.h).  */
@@ -137,8 +139,8 @@ is_mapped (const struct found *found, uint64_t start, uint64_t size)
   return 0;
 }
 
-/* Return the descriptor of the note of OWNER and TYPE among those of HEADER, and
-   its length in *LENGTH; NULL if there is none.  */
+/* Return the descriptor of the note of OWNER and TYPE among those of HEADER,
+   and its length in *LENGTH; NULL if there is none.  */
 
 static const unsigned char *
 find_note (const struct found *found, const ElfW (Phdr) *header,
@@ -174,7 +176,8 @@ find_note (const struct found *found, const ElfW (Phdr) *header,
   return NULL;
 }
 
-/* Read the notes of HEADER: the build-id, and where the module's hooks are.  */
+/* Read the notes of HEADER: the build-id, and where the module's hooks
+   are.  */
 
 static void
 read_notes (struct found *found, const ElfW (Phdr) *header)
@@ -185,7 +188,7 @@ read_notes (struct found *found, const ElfW (Phdr) *header)
   struct { uint32_t abi; int32_t distance; } own;
   uint64_t hooks;
 
-  if (note && length <= MAX_BUILD_ID)
+  if (note && length >= MIN_BUILD_ID && length <= MAX_BUILD_ID)
     {
       found->build_id = note;
       found->build_id_length = length;
@@ -540,9 +543,9 @@ overlap (struct cgprof_module_record *record, const struct cgrt_module *module)
   return 0;
 }
 
-/* MODULE is found to be gone.  If its addresses were named when it was detached,
-   what lies there now may have been called since: one of the modules from index
-   FIRST on, or nobody knows what.  */
+/* MODULE is found to be gone.  If its addresses were named when it was
+   detached, what lies there now may have been called since: one of the modules
+   from index FIRST on, or nobody knows what.  */
 
 static void
 name_gone (struct cgrt_module *module, uint32_t first)

@@ -370,12 +370,13 @@ int
 cgrt_periods_wait_on (struct cgrt_place *place, ucontext_t *context,
 		      long number)
 {
-  struct cgrt_sampler *sampler = &place->sampler;
+  struct cgrt_sampler *sampler;
   uint64_t periods = 0, settled;
   siginfo_t info;
 
   if (!place)
     return finish (context, number);
+  sampler = &place->sampler;
   __atomic_store_n (&sampler->wait.settled, 0, __ATOMIC_RELAXED);
   __atomic_store_n (&sampler->wait.since, sys_clock (CLOCK_MONOTONIC),
 		    __ATOMIC_RELEASE);
