@@ -34,8 +34,8 @@
 	     count=blocks).
    NOTE      allocated, one note a module: marks the module as
 	     instrumented (owner CGPROF_NOTE_OWNER, type CGPROF_NOTE_TYPE,
-	     descriptor 32-bit CGPROF_ABI_VERSION and the signed 32-bit distance
-	     of CGPROF_MODULE from that distance itself).  */
+	     descriptor 32-bit CGPROF_ABI_VERSION and the signed 32-bit
+	     distance of CGPROF_MODULE from that distance itself).  */
 #define CGPROF_SECTION_COUNTERS "cgprof_cnt"
 #define CGPROF_SECTION_SITES	".cgprof.sites"
 #define CGPROF_SECTION_STRINGS	".cgprof.str"
@@ -106,9 +106,9 @@ enum cgprof_segment_use
 };
 
 /* The runtime's entry, found by name: preloaded, or loaded by a module's
-   constructor.  A module that it is linked into has its address in CGPROF_LINKED,
-   a hidden word that is null in others: what a module refers to would be looked
-   up each time one is loaded.  */
+   constructor.  A module that it is linked into has its address in
+   CGPROF_LINKED, a hidden word that is null in others: what a module refers to
+   would be looked up each time one is loaded.  */
 #define CGPROF_ATTACH	"__cgprof_attach"
 #define CGPROF_LINKED	"__cgprof_linked_1"
 #define CGPROF_SONAME	"libcgprof.so.0"

@@ -329,10 +329,10 @@ struct cgprof_thread
    older), and an address may have entries in several tables of a chain;
    they add up.  */
 
-/* The place of a module that was unloaded may be another's.  So addresses in it,
-   here and as targets in COUNTERS, are replaced by ones that no code has: that bit,
-   below it the id of the MODULE record, and in the lower half the link-time
-   address.  */
+/* The place of a module that was unloaded may be another's.  So addresses in
+   it, here and as targets in COUNTERS, are replaced by ones that no code has:
+   that bit, below it the id of the MODULE record, and in the lower half the
+   link-time address.  */
 #define CGPROF_ADDRESS_UNLOADED ((uint64_t) 1 << 63)
 #define CGPROF_ADDRESS_ID(address) ((uint32_t) ((address) >> 32) & 0x7fffffffu)
 

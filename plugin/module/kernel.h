@@ -1,7 +1,7 @@
 /* What a module asks the kernel: by system calls, where the header of the
-   processor has them, for each name that a module refers to is looked up when it
-   is loaded; elsewhere by the C library's functions, without which the answer is
-   no.
+   processor has them, for each name that a module refers to is looked up when
+   it is loaded; elsewhere by the C library's functions, without which the
+   answer is no.
 
    SPDX-License-Identifier: MIT  */
 

@@ -56,8 +56,8 @@ extern const char default_path[] __asm__ ("__cgprof_path_1")
 
 /* Each name that a module refers to is looked up when that is loaded, in all
    modules before the C library: among 200 libraries it takes as long as ten
-   system calls.  So what only the first module needs, which loads the runtime, is
-   asked for by name.  */
+   system calls.  So what only the first module needs, which loads the runtime,
+   is asked for by name.  */
 static __typeof (dlsym) __cgprof_dlsym WEAKREF ("dlsym");
 static __typeof (getauxval) __cgprof_getauxval WEAKREF ("getauxval");
 #define FIND(function) ((__typeof (function) *) find (#function))
@@ -377,9 +377,10 @@ load_runtime (__typeof (dlopen) *open_library)
   return attach;
 }
 
-/* The name by which a runtime was loaded, or NULL.  The loader's list is asked: by
-   a name, dlopen would open a file, and dlsym make a message, with malloc, where
-   there is none.  The caller is a constructor, so the list stays as it is.  */
+/* The name by which a runtime was loaded, or NULL.  The loader's list is
+   asked: by a name, dlopen would open a file, and dlsym make a message, with
+   malloc, where there is none.  The caller is a constructor, so the list stays
+   as it is.  */
 
 static const char *find_loaded (__typeof (dlopen) *)
   __asm__ ("__cgprof_find_loaded_1");
@@ -402,8 +403,9 @@ find_loaded (__typeof (dlopen) *open_library)
   return NULL;
 }
 
-/* Find the runtime: it is linked in, or in the program already, as another module
-   has loaded it, or it is loaded now.  Return its attaching function or NULL.  */
+/* Find the runtime: it is linked in, or in the program already, as another
+   module has loaded it, or it is loaded now.  Return its attaching function or
+   NULL.  */
 
 static module_hook *find_runtime (void) __asm__ ("__cgprof_find_runtime_1");
 

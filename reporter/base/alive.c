@@ -25,8 +25,8 @@ alive_is_there (uint64_t pid)
   return kill (pid, 0) == 0 || errno == EPERM;
 }
 
-/* Whether what began TICKS after the system did was there at TIME_NS, as far as
-   the clock tells, which counts in parts of a second.  */
+/* Whether what began TICKS after the system did was there at TIME_NS, as far
+   as the clock tells, which counts in parts of a second.  */
 
 static bool
 alive_began_by (unsigned long long ticks, uint64_t time_ns)

@@ -17,8 +17,8 @@ bool diag_error (const char *file, const char *format, ...)
 void diag_warning (const char *file, const char *format, ...)
   __attribute__ ((__format__ (__printf__, 2, 3)));
 
-/* Flush standard output, as is done before each message.  Return the errno of the
-   first time that this failed, 0 if it never did.  */
+/* Flush standard output, as is done before each message.  Return the errno of
+   the first time that this failed, 0 if it never did.  */
 int diag_flush (void);
 
 #endif /* CGPROF_BASE_DIAG_H */

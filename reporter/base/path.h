@@ -5,8 +5,8 @@
 #ifndef CGPROF_BASE_PATH_H
 #define CGPROF_BASE_PATH_H
 
-/* Return the last part of PATH, what is behind its last slash; all of it if there
-   is none, or nothing behind.  */
+/* Return the last part of PATH, what is behind its last slash; all of it if
+   there is none, or nothing behind.  */
 const char *path_base (const char *path);
 
 #endif /* CGPROF_BASE_PATH_H */

@@ -22,7 +22,8 @@ replace_free (struct replace *replace)
 
 /* Whether another file can take the place of FILE, whose own name is TARGET,
    NULL if there is none.  What standard output goes to must stay that, and a
-   name that leads to nothing that has one, as /dev/stdout may, is no place.  */
+   name that leads to nothing that has one, as /dev/stdout may, is no
+   place.  */
 
 static bool
 replace_is_place (const char *file, const char *target)
@@ -37,8 +38,8 @@ replace_is_place (const char *file, const char *target)
 	    || status.st_ino != output.st_ino));
 }
 
-/* Give the file FD the owner and the permissions of FILE, if that is there, as far
-   as this user may.  */
+/* Give the file FD the owner and the permissions of FILE, if that is there, as
+   far as this user may.  */
 
 static void
 replace_permit (int fd, const char *file)

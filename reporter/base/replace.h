@@ -14,15 +14,15 @@ struct replace
   FILE *out;			/* What to write to.  */
   char *target;			/* FILE's own name, no link.  */
   char *place;			/* Where OUT is.  */
-  bool whole;			/* That takes TARGET's place when all is well.  What
-				   is there and is no file, such as /dev/stdout or
-				   a pipe, or is standard output's, is written to
-				   instead.  */
+  bool whole;			/* That takes TARGET's place when all is well.
+				   What is there and is no file, such as
+				   /dev/stdout or a pipe, or is standard
+				   output's, is written to instead.  */
 };
 
 /* Begin to write FILE, a name that lives as long as REPLACE; its owner and
-   permissions stay if it is there.  Return false after a message if that cannot
-   be; then nothing is to be ended.  */
+   permissions stay if it is there.  Return false after a message if that
+   cannot be; then nothing is to be ended.  */
 bool replace_begin (struct replace *replace, const char *file);
 
 /* End what replace_begin began: FILE is what was written if that was GOOD and
@@ -30,7 +30,8 @@ bool replace_begin (struct replace *replace, const char *file);
    was GOOD and is not.  */
 bool replace_end (struct replace *replace, bool good);
 
-/* Do what these two do without messages: return an errno, 0 if all is well.  */
+/* Do what these two do without messages: return an errno, 0 if all is
+   well.  */
 int replace_open (struct replace *replace, const char *file);
 int replace_close (struct replace *replace, bool good);
 

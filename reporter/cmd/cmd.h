@@ -60,9 +60,9 @@ struct cmd_output
   struct replace replace;	/* Of a file.  */
 };
 
-/* Begin to print to FILE, which stays what it is until all was printed; NULL is
-   standard output.  Return false after a message if it cannot be written; then
-   nothing is to be closed.  */
+/* Begin to print to FILE, which stays what it is until all was printed; NULL
+   is standard output.  Return false after a message if it cannot be written;
+   then nothing is to be closed.  */
 bool cmd_open_output (struct cmd_output *output, const char *file,
 		      enum cmd_compress compress);
 

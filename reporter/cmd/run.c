@@ -314,8 +314,8 @@ run_compare (const void *x, const void *y)
   return strcmp (a->name, b->name);
 }
 
-/* Print which of the EXECUTED programs LIST, of the profiles in OUTPUT, does not
-   have, and how often they were.  */
+/* Print which of the EXECUTED programs LIST, of the profiles in OUTPUT, does
+   not have, and how often they were.  */
 
 static void
 run_print_unlisted (const struct executed *executed,

@@ -41,8 +41,8 @@ struct flow_graph
   size_t edge_count, edge_room;
 };
 
-/* Set GRAPH to that of FUNCTION of IMAGE, whose instructions LIST has and whose
-   pieces were run as often as COUNTS says.
+/* Set GRAPH to that of FUNCTION of IMAGE, whose instructions LIST has and
+   whose pieces were run as often as COUNTS says.
 
    What jumps lead to is decoded; where a computed one leads, the tables of
    addresses in the image tell (jump-tables.h) and the classes of pieces.  What

@@ -27,9 +27,9 @@ bool gmon_model_add_arc (void *closure, uint64_t from, uint64_t self,
 bool gmon_model_add_block (void *closure, uint64_t address, uint64_t count);
 
 /* Add the time in the histograms of GMON_MODEL->gmon to the model, once all
-   files were read.  Return false, with a message, if all histograms lie outside
-   the program's code, so that another one was profiled; warn if most arcs lead
-   where no function begins.  */
+   files were read.  Return false, with a message, if all histograms lie
+   outside the program's code, so that another one was profiled; warn if most
+   arcs lead where no function begins.  */
 bool gmon_model_add_samples (struct gmon_model *gmon_model);
 
 #endif /* CGPROF_READ_GMON_MODEL_H */

@@ -442,7 +442,8 @@ profile_map_slots (struct profile *profile, const struct profile_copy *copy)
 	  if (count == 0)
 	    continue;
 	  uint32_t callee = profile_target (profile, copy->place, target);
-	  if (!profile_add_calls (profile, copy->module, site, callee, count, 0)
+	  if (!profile_add_calls (profile, copy->module, site, callee, count,
+				  0)
 	      || !profile_count_in (profile, copy->place, callee, count))
 	    return false;
 	}

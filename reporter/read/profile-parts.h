@@ -31,8 +31,8 @@ struct profile_place
   double system_scale;		/* each of which stands for so much more than
 				   it says.  */
   uint64_t reset;		/* When it was last reset; 0: never.  */
-  uint64_t began;		/* When the last process in it did, as of struct
-				   cgprof_module_record.loaded.  */
+  uint64_t began;		/* When the last process in it did, as of
+				   struct cgprof_module_record.loaded.  */
   struct address_space space;	/* What its own processes have loaded, unless
 				   it is the first place, as indices of
 				   struct profile.modules.  */
@@ -43,7 +43,8 @@ struct profile_place
 				   file was read, or stopped midway.  */
 };
 
-/* Run-time addresses that were of MODULE, an index of struct profile.modules.  */
+/* Run-time addresses that were of MODULE, an index of struct
+   profile.modules.  */
 struct profile_range
 {
   uint64_t start, end;

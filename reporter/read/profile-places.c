@@ -310,8 +310,8 @@ profile_had_module (const struct profile *profile, uint32_t place,
     && (each->unloaded == 0 || each->unloaded > began);
 }
 
-/* What ancestors of the processes in PLACE had at ADDRESS when these were forked,
-   FOUND if that is not known.  */
+/* What ancestors of the processes in PLACE had at ADDRESS when these were
+   forked, FOUND if that is not known.  */
 
 static uint32_t
 profile_inherited (const struct profile *profile, uint32_t place,

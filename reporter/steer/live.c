@@ -27,8 +27,8 @@
 
 #define LIVE_WAITS 1000		/* Of a millisecond.  */
 
-/* What live_lose says, which cannot be made in a handler: the name of a file that
-   was opened has room.  */
+/* What live_lose says, which cannot be made in a handler: the name of a file
+   that was opened has room.  */
 static char live_lost[PATH_MAX + 64];
 static size_t live_lost_size;
 
@@ -129,8 +129,9 @@ live_open (struct live *live, const char *file, bool writable)
 	return diag_error (file, "cannot be changed by this user: %s",
 			   strerror (error));
     }
-  live_lost_size = snprintf (live_lost, sizeof live_lost, "cgprof: %s: was cut by "
-			     "somebody while it was changed\n", file);
+  live_lost_size = snprintf (live_lost, sizeof live_lost,
+			     "cgprof: %s: was cut by somebody while it was"
+			     " changed\n", file);
   signal (SIGBUS, live_lose);
   return live_map (live) && live_check (live);
 }

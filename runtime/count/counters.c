@@ -146,9 +146,9 @@ cgrt_counters_shared (struct cgrt_module *module)
 
 #define PAGES 64		/* Asked about at a time.  */
 
-/* Who tells which pages of a section may hold anything but zeros.  Threads count
-   in their copies, so most were never touched; nor are they by looking, which in a
-   forked child would cost more than all else.  */
+/* Who tells which pages of a section may hold anything but zeros.  Threads
+   count in their copies, so most were never touched; nor are they by looking,
+   which in a forked child would cost more than all else.  */
 enum teller
 {
   ASK_NOBODY,			/* Any page may be touched.  */
@@ -266,8 +266,8 @@ is_swap_empty (void)
 	 && now.freeswap == now.totalswap;
 }
 
-/* What is done with the words [WORD, STOP) of MODULE's section.  It may be done
-   again.  */
+/* What is done with the words [WORD, STOP) of MODULE's section.  It may be
+   done again.  */
 typedef void (*words_visitor) (struct cgrt_module *module, uint64_t *word,
 			       uint64_t *stop);
 
@@ -287,9 +287,9 @@ visit_module (struct cgrt_module *module, words_visitor visit,
   return walk.teller == teller;
 }
 
-/* Do VISIT with all words of MODULE, or of all modules if that is NULL, that may
-   hold anything.  The kernel is asked about swap space once, when all are done:
-   if that is empty, none of their pages was there.  */
+/* Do VISIT with all words of MODULE, or of all modules if that is NULL, that
+   may hold anything.  The kernel is asked about swap space once, when all are
+   done: if that is empty, none of their pages was there.  */
 
 static void
 visit_words (struct cgrt_module *module, words_visitor visit)

@@ -60,9 +60,10 @@ struct cgrt_module *cgrt_modules_find (const void *address);
 /* Return the module of the program itself, or NULL before the first scan.  */
 struct cgrt_module *cgrt_modules_program (void);
 
-/* Whether all that was counted in PLACE, another process's so far, at addresses
-   where this process has modules was counted in these.  START is when the last
-   process in it began, CLOCK_REALTIME.  May be called in a signal handler.  */
+/* Whether all that was counted in PLACE, another process's so far, at
+   addresses where this process has modules was counted in these.  START is
+   when the last process in it began, CLOCK_REALTIME.  May be called in a
+   signal handler.  */
 int cgrt_modules_fit (const struct cgprof_process *place, uint64_t start);
 
 /* Write the path of the program's file, as the kernel has it, to PATH, of SIZE

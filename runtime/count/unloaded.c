@@ -19,8 +19,8 @@ struct range
   uint64_t name;
 };
 
-/* Replace *WORD if it is an address of RANGE.  A handler, or another thread in a
-   section, may write to it.  */
+/* Replace *WORD if it is an address of RANGE.  A handler, or another thread in
+   a section, may write to it.  */
 
 static void
 replace (uint64_t *word, const struct range *range)

@@ -36,9 +36,10 @@ void cgrt_family_enter (uint32_t id);
 typedef int cgrt_family_fits (const struct cgprof_process *place,
 			      uint64_t start);
 
-/* In a forked child: take a place in the parent's profile, one that FITS if it was
-   another's before.  Return whether there is one; if not, nothing has changed.
-   The caller holds cgrt_memory_lock.  May be called in a signal handler.  */
+/* In a forked child: take a place in the parent's profile, one that FITS if it
+   was another's before.  Return whether there is one; if not, nothing has
+   changed.  The caller holds cgrt_memory_lock.  May be called in a signal
+   handler.  */
 int cgrt_family_join (cgrt_family_fits *fits);
 
 /* Whether this place has been used by other processes before.  */

@@ -281,8 +281,8 @@ take_notice (struct cgprof_module *hooks, uint32_t what, const void *set)
 static int32_t looked_pid;
 static uint64_t looked_clock;
 
-/* Look at MODULE, whose section may be gone soon, or at all once exit was called:
-   the others' turn comes, too.  The caller holds cgrt_memory_lock.  */
+/* Look at MODULE, whose section may be gone soon, or at all once exit was
+   called: the others' turn comes, too.  The caller holds cgrt_memory_lock.  */
 
 static void
 look_before_leaving (struct cgrt_module *module)
@@ -311,7 +311,8 @@ detach (struct cgprof_module *hooks)
   int is_looked_at = looked_pid == cgrt_pid;
 
   /* HANDLE stays: at the end of the process the module may run on.  Its
-     section may be gone; the program's never is, and is looked at at the end.  */
+     section may be gone; the program's never is, and is looked at at the
+     end.  */
   if (!module || module == cgrt_modules_program ()
       || (!is_looked_at && !cgrt_session_begin ()))
     return;
@@ -389,9 +390,9 @@ is_waiting (struct cgrt_module *module)
 	 && hooks->counters != hooks->counters_end;
 }
 
-/* Attach HOOKS of MODULE, and with them all libraries that wait.  These are loaded
-   for good if no other thread may be loading one right now: the constructor that
-   called would not run if they could not be.  */
+/* Attach HOOKS of MODULE, and with them all libraries that wait.  These are
+   loaded for good if no other thread may be loading one right now: the
+   constructor that called would not run if they could not be.  */
 
 static void
 attach_all (struct cgrt_module *module, struct cgprof_module *hooks)

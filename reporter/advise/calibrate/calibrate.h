@@ -23,8 +23,8 @@ void calibrate_measure (struct costs *costs);
 bool calibrate_read_cache (struct costs *costs);
 
 /* Write COSTS to the user's cache; a failure is a warning.  Return the name of
-   the cache, to be freed, or NULL if it was not written or the user has no place
-   for one.  */
+   the cache, to be freed, or NULL if it was not written or the user has no
+   place for one.  */
 char *calibrate_write_cache (const struct costs *costs);
 
 #endif /* CGPROF_ADVISE_CALIBRATE_CALIBRATE_H */
