@@ -105,12 +105,9 @@ enum cgprof_segment_use
   CGPROF_SEGMENT_LEFT		/* It did until CGPROF_LEAVE.  */
 };
 
-/* The runtime's entry, found by name: preloaded, or loaded by a module's
-   constructor.  A module that it is linked into has its address in
-   CGPROF_LINKED, a hidden word that is null in others: what a module refers to
-   would be looked up each time one is loaded.  */
+/* The runtime's entry, found by name: linked in, preloaded, or loaded by
+   the module's constructor.  */
 #define CGPROF_ATTACH	"__cgprof_attach"
-#define CGPROF_LINKED	"__cgprof_linked_1"
 #define CGPROF_SONAME	"libcgprof.so.0"
 
 /* Behind the name of the runtime's file, that of the runtime for programs of

@@ -58,6 +58,7 @@ extern const char default_path[] __asm__ ("__cgprof_path_1")
    modules before the C library: among 200 libraries it takes as long as ten
    system calls.  So what only the first module needs, which loads the runtime,
    is asked for by name.  */
+static module_hook __cgprof_weak_attach WEAKREF (CGPROF_ATTACH);
 static __typeof (dlsym) __cgprof_dlsym WEAKREF ("dlsym");
 static __typeof (getauxval) __cgprof_getauxval WEAKREF ("getauxval");
 #define FIND(function) ((__typeof (function) *) find (#function))
@@ -77,9 +78,6 @@ asm ("\t.hidden " CGPROF_LEAVE "\n");
 #ifdef CGPROF_SEGMENT_NAME
 asm ("\t.hidden " CGPROF_BEGIN "\n");
 #endif
-
-/* The runtime that is linked in has another one in place of this.  */
-module_hook *linked __asm__ (CGPROF_LINKED) HIDDEN;
 
 struct cgprof_module this_module __asm__ (CGPROF_MODULE) HIDDEN
   = { .abi = CGPROF_ABI_VERSION, .size = sizeof (struct cgprof_module),
@@ -377,43 +375,39 @@ load_runtime (__typeof (dlopen) *open_library)
   return attach;
 }
 
-/* The name by which a runtime was loaded, or NULL.  The loader's list is
-   asked: by a name, dlopen would open a file, and dlsym make a message, with
-   malloc, where there is none.  The caller is a constructor, so the list stays
-   as it is.  */
+/* Whether a module was loaded from PATH.  The loader's list is asked: by a
+   name, dlopen would open a file, and dlsym make a message, with malloc, where
+   there is none.  The caller is a constructor, so the list stays as it is.  */
 
-static const char *find_loaded (__typeof (dlopen) *)
-  __asm__ ("__cgprof_find_loaded_1");
+static int is_loaded (__typeof (dlopen) *, const char *path)
+  __asm__ ("__cgprof_is_loaded_1");
 
-static const char *
-find_loaded (__typeof (dlopen) *open_library)
+static int
+is_loaded (__typeof (dlopen) *open_library, const char *path)
 {
   const struct link_map *each = open_library (NULL, RTLD_NOW);
   for (; each; each = each->l_next)
     {
-      const char *a = each->l_name, *b = CGPROF_SONAME;
-      for (const char *c = a; *c; c++)
-	if (*c == '/')
-	  a = c + 1;
-      while (*b && *a == *b)
+      const char *a = each->l_name, *b = path;
+      while (*a && *a == *b)
 	a++, b++;
-      if (!*b)
-	return each->l_name;
+      if (!*a && !*b)
+	return 1;
     }
-  return NULL;
+  return 0;
 }
 
-/* Find the runtime: it is linked in, or in the program already, as another
-   module has loaded it, or it is loaded now.  Return its attaching function or
-   NULL.  */
+/* Find the runtime: it is linked in, or another module has loaded it, or it is
+   loaded now.  Return its attaching function or NULL.  */
 
 static module_hook *find_runtime (void) __asm__ ("__cgprof_find_runtime_1");
 
 static module_hook *
 find_runtime (void)
 {
-  if (linked)
-    return linked;
+  module_hook *attach = __cgprof_weak_attach;
+  if (attach)
+    return attach;
   /* By name only: linkers warn of a static program that refers to it.  */
   __typeof (dlopen) *open_library
     = static_program () ? NULL : FIND (dlopen);
@@ -425,13 +419,12 @@ find_runtime (void)
       tell (message, sizeof message - 1);
       return NULL;
     }
-  const char *loaded = find_loaded (open_library);
-  if (loaded)
-    return find_attach (open_library (loaded, LOADED | RTLD_NOLOAD));
+  if (is_loaded (open_library, default_path))
+    return find_attach (open_library (default_path, LOADED | RTLD_NOLOAD));
   /* A program starts with 0, and nobody expects dlopen to change it.  */
   __typeof (__errno_location) *find_errno = FIND (__errno_location);
   int none = 0, *place = find_errno ? find_errno () : &none, error = *place;
-  module_hook *attach = load_runtime (open_library);
+  attach = load_runtime (open_library);
   *place = error;
   return attach;
 }

@@ -44,10 +44,6 @@ static enum { IDLE, RUNNING, FAILED } state;
 
 EXPORT void __cgprof_attach (struct cgprof_module *module);
 
-extern void (*linked) (struct cgprof_module *) __asm__ (CGPROF_LINKED)
-  __attribute__ ((visibility ("hidden")));
-void (*linked) (struct cgprof_module *) = __cgprof_attach;
-
 /* The first profile's header and PROCESS record.  */
 #define FIRST_SIZE (CGRT_FILE_FIRST + CGRT_FILE_SIZE (struct cgprof_process))
 
