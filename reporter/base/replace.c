@@ -72,6 +72,13 @@ replace_open (struct replace *replace, const char *file)
 	  : asprintf (&replace->place, "%s", replace->target)) < 0)
     mem_failed ();
   replace->out = fopen (replace->place, replace->whole ? "wbx" : "wb");
+  /* In a folder that may not be written to a file yet may.  */
+  if (!replace->out && replace->whole && target)
+    {
+      replace->whole = false;
+      strcpy (replace->place, target);
+      replace->out = fopen (target, "wb");
+    }
   if (replace->out)
     {
       if (replace->whole)
