@@ -11,12 +11,12 @@
 #include "file/family.h"
 #include "file/file.h"
 
-/* Addresses from START on, SIZE of them, and what they become: NAME for the
-   first, if they are named, and so on.  */
+/* Addresses from START on, SIZE of them, and what they become: TO the first,
+   and so on, or all CGPROF_ADDRESS_UNKNOWN.  */
 struct range
 {
   uint64_t start, size;
-  uint64_t name;
+  uint64_t to;
 };
 
 /* Replace *WORD if it is an address of RANGE.  A handler, or another thread in
@@ -29,9 +29,9 @@ replace (uint64_t *word, const struct range *range)
 
   if (address - range->start < range->size)
     __atomic_compare_exchange_n (word, &address,
-				 range->name == CGPROF_ADDRESS_UNKNOWN
+				 range->to == CGPROF_ADDRESS_UNKNOWN
 				 ? CGPROF_ADDRESS_UNKNOWN
-				 : range->name + (address - range->start),
+				 : range->to + (address - range->start),
 				 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 }
 
@@ -84,39 +84,52 @@ replace_all (const struct range *range)
       replace_targets (module->section, module->words, range);
 }
 
-/* Replace the addresses of RECORD's code; the one whose link-time address is 0
-   would become NAME.  */
+/* Replace the addresses of RECORD's code: what is FROM plus its link-time
+   address becomes TO plus that, or CGPROF_ADDRESS_UNKNOWN.  What has no name
+   stays what it is.  */
 
 static void
-replace_code (const struct cgprof_module_record *record, uint64_t name)
+replace_code (const struct cgprof_module_record *record, uint64_t from,
+	      uint64_t to)
 {
   const struct cgprof_segment *segment
     = (const struct cgprof_segment *) (record + 1);
 
   for (uint32_t i = 0; i < record->segments; i++, segment++)
-    if (segment->flags & PF_X)
+    if (segment->flags & PF_X
+	&& (to == CGPROF_ADDRESS_UNKNOWN
+	    || (record->record.id >> 31 == 0
+		&& (segment->address + segment->size) >> 32 == 0)))
       {
-	struct range range = { record->bias + segment->address,
-			       segment->size, name };
-	if (name != CGPROF_ADDRESS_UNKNOWN)
-	  range.name += segment->address;
-	/* What has no name keeps its address.  */
-	if ((segment->address + segment->size) >> 32 == 0
-	    || name == CGPROF_ADDRESS_UNKNOWN)
-	  replace_all (&range);
+	struct range range = { from + segment->address, segment->size, to };
+	if (to != CGPROF_ADDRESS_UNKNOWN)
+	  range.to += segment->address;
+	replace_all (&range);
       }
+}
+
+/* What a link-time address in RECORD is added to for its name.  */
+
+static uint64_t
+name_of (const struct cgprof_module_record *record)
+{
+  return CGPROF_ADDRESS_UNLOADED | (uint64_t) record->record.id << 32;
 }
 
 void
 cgrt_unloaded_name (const struct cgprof_module_record *record)
 {
-  if (record->record.id >> 31 == 0)
-    replace_code (record, CGPROF_ADDRESS_UNLOADED
-			  | (uint64_t) record->record.id << 32);
+  replace_code (record, record->bias, name_of (record));
+}
+
+void
+cgrt_unloaded_restore (const struct cgprof_module_record *record)
+{
+  replace_code (record, name_of (record), record->bias);
 }
 
 void
 cgrt_unloaded_forget (const struct cgprof_module_record *record)
 {
-  replace_code (record, CGPROF_ADDRESS_UNKNOWN);
+  replace_code (record, record->bias, CGPROF_ADDRESS_UNKNOWN);
 }

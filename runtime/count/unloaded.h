@@ -17,8 +17,12 @@
    The caller holds cgrt_session_lock.  */
 void cgrt_unloaded_name (const struct cgprof_module_record *record);
 
-/* Likewise of what lay where the module of RECORD lies now and is not known,
-   by CGPROF_ADDRESS_UNKNOWN.  */
+/* Undo that, as it was loaded again where it was: or what is loaded a thousand
+   times would have as many names.  */
+void cgrt_unloaded_restore (const struct cgprof_module_record *record);
+
+/* Replace those of what lay where the module of RECORD lies now and is not
+   known, by CGPROF_ADDRESS_UNKNOWN.  */
 void cgrt_unloaded_forget (const struct cgprof_module_record *record);
 
 #endif /* CGPROF_RUNTIME_COUNT_UNLOADED_H */

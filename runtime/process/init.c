@@ -344,8 +344,13 @@ attach (struct cgrt_module *module, struct cgprof_module *hooks)
     {
       /* Loaded again at the same place: the section begins anew, the
 	 threads' copies go on.  */
+      if (module->is_named)
+	{
+	  cgrt_unloaded_forget (module->record);
+	  cgrt_unloaded_restore (module->record);
+	  module->is_named = 0;
+	}
       module->left = 0;
-      module->is_named = 0;
       module->shared = NULL;
       module->synced = 0;
     }

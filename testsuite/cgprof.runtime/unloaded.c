@@ -1,9 +1,9 @@
 /* A host of plugins that come to lie in one place one after the other.  Its
    arguments are a script: "oNAME" loads NAME.so, whose function is entry_NAME, and
    prints where it lies; "xNUMBER" calls it that often; "bNUMBER" has it run for
-   NUMBER milliseconds; "c" unloads it; "(" begins what a forked child does, ")"
-   ends the child, for which its parent waits; "stop", "start" and "reset" are
-   cgprof's.
+   NUMBER milliseconds; "c" unloads it; "nNUMBER" has all before it done so
+   often; "(" begins what a forked child does, ")" ends the child, for which its
+   parent waits; "stop", "start" and "reset" are cgprof's.
 
    With LIBRARY, its name, such a plugin.
 
@@ -62,6 +62,7 @@ main (int argc, char **argv)
 {
   void *library = NULL;
   function *f = NULL;
+  int times = 0;
 
   for (int i = 1; i < argc; i++)
     {
@@ -84,6 +85,8 @@ main (int argc, char **argv)
 	call (f, atoi (word + 1), 0);
       else if (word[0] == 'b')
 	call (f, 1, atoi (word + 1));
+      else if (word[0] == 'n')
+	i = ++times < atoi (word + 1) ? 0 : i;
       else if (word[0] == 'c')
 	dlclose (library);
       else if (word[0] == '(')
