@@ -12,7 +12,7 @@
 #include "count/counter-trees.h"
 #include "instrument/instrument.h"
 #include "instrument/call-insns.h"
-#include "count/counter-insns.h"
+#include "count/single-adds.h"
 #include "count/program.h"
 #include "count/segment.h"
 #include "emit/emit.h"
@@ -372,7 +372,7 @@ cgprof_start_passes (struct plugin_name_args *plugin)
   containers_register (name);
   instrument_register (name);
   call_insns_register (name);
-  counter_insns_register (name);
+  single_adds_register (name);
   segment_register (name);
   program_register (name);
   lto_register (name, runtime_path);

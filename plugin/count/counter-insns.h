@@ -30,10 +30,9 @@ void counter_insns_choose_registers (void);
    basic blocks any more.  */
 void counter_insns_enter (bool local);
 
-/* Register, for the plugin NAME, the pass that turns each load, add and store
-   that GCC has expanded a counting statement to into one instruction, where
-   the machine has it.  */
-void counter_insns_register (const char *name);
+/* Emit what adds VALUE to COUNTER, a memory operand: one instruction if the
+   machine has it.  Must be called before register allocation.  */
+void counter_insns_emit_sum (rtx counter, rtx value);
 
 /* What follows makes instructions for when all is done that changes others:
    those between start_sequence and counter_insns_finish, which returns them,
