@@ -49,6 +49,7 @@ struct profile_range
 {
   uint64_t start, end;
   uint32_t module;
+  bool first;			/* It was loaded in the first place.  */
 };
 
 /* A process.  */

@@ -287,7 +287,7 @@ profile_add_range (struct profile *profile, uint32_t id, uint64_t address,
 			      profile->range_count + 1,
 			      sizeof *profile->ranges);
   profile->ranges[profile->range_count++]
-    = (struct profile_range) { address, address + size, module };
+    = (struct profile_range) { address, address + size, module, first };
 }
 
 void
@@ -311,22 +311,29 @@ profile_had_module (const struct profile *profile, uint32_t place,
 }
 
 /* What ancestors of the processes in PLACE had at ADDRESS when these were
-   forked, FOUND if that is not known.  */
+   forked, FALLBACK if that is not known.  */
 
 static uint32_t
 profile_inherited (const struct profile *profile, uint32_t place,
-		   uint64_t address, uint32_t found)
+		   uint64_t address, uint32_t fallback)
 {
-  if (profile_had_module (profile, place, found))
+  uint32_t found = address_space_find (&profile->space, address);
+  if (found == ADDRESS_SPACE_NONE
+      || profile_had_module (profile, place, found))
     return found;
+  /* What others loaded is nobody's but their children's.  */
+  uint32_t inherited = ADDRESS_SPACE_NONE;
   for (size_t i = 0; i < profile->range_count; i++)
     {
       const struct profile_range *range = &profile->ranges[i];
       if (address >= range->start && address < range->end
-	  && profile_had_module (profile, place, range->module))
-	return range->module;
+	  && profile_had_module (profile, place, range->module)
+	  && (range->first || inherited == ADDRESS_SPACE_NONE))
+	inherited = range->module;
     }
-  return found;
+  if (inherited != ADDRESS_SPACE_NONE)
+    return inherited;
+  return fallback != ADDRESS_SPACE_NONE ? fallback : found;
 }
 
 uint32_t
@@ -343,12 +350,11 @@ profile_find_module (const struct profile *profile, uint32_t place,
     }
   uint32_t found = own->count > 0 ? address_space_find (own, *address)
 				  : ADDRESS_SPACE_NONE;
-  if (found == ADDRESS_SPACE_NONE)
-    {
-      found = address_space_find (&profile->space, *address);
-      if (found != ADDRESS_SPACE_NONE && place != 0)
-	found = profile_inherited (profile, place, *address, found);
-    }
+  /* What a process unloaded itself has names for its addresses.  */
+  if (place == 0)
+    found = address_space_find (&profile->space, *address);
+  else if (found == ADDRESS_SPACE_NONE || profile->modules[found].unloaded)
+    found = profile_inherited (profile, place, *address, found);
   if (found != ADDRESS_SPACE_NONE)
     *address -= profile->modules[found].bias;
   return found;
