@@ -116,6 +116,11 @@ function note_labels(line) {
 
 function put_code(line, from, to,    i, type, symbol, start) {
   start = from
+  if (length(bytes[section]) < 2 * to) {
+    print "cgprof: objdump: the code of " section " was not printed," \
+	  " expected \"Contents of section\"" | "cat 1>&2"
+    exit 1
+  }
   for (i = from; i < to; i++)
     if ((section, i) in relocation) {
       type = relocation[section, i]

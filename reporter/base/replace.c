@@ -73,7 +73,8 @@ replace_open (struct replace *replace, const char *file)
     mem_failed ();
   replace->out = fopen (replace->place, replace->whole ? "wbx" : "wb");
   /* In a folder that may not be written to a file yet may.  */
-  if (!replace->out && replace->whole && target)
+  if (!replace->out && replace->whole && target
+      && (errno == EACCES || errno == EPERM || errno == EROFS))
     {
       replace->whole = false;
       strcpy (replace->place, target);

@@ -52,8 +52,9 @@ struct found
 static int known;
 static uint64_t loads, unloads;
 
-/* When a scan last found that a module was gone, CLOCK_REALTIME; 0: never.  */
-static uint64_t last_gone;
+/* When the last process in the place that cgrt_modules_fit found to fit had
+   begun, CLOCK_REALTIME.  */
+static uint64_t fit_start;
 
 /* State of one scan.  */
 struct progress
@@ -358,8 +359,29 @@ find_left (const struct found *found)
   return NULL;
 }
 
-/* Take all other records that it has left for unloaded: FOUND may lie where
-   they did.  */
+/* Whether RECORD's segments overlap FOUND's.  */
+
+static int
+lies_over (const struct found *found, struct cgprof_module_record *record)
+{
+  const struct cgprof_segment *segment = segments_of (record);
+
+  for (uint32_t i = 0; i < record->segments; i++, segment++)
+    {
+      uint64_t start = record->bias + segment->address;
+      for (uint32_t j = 0; j < found->header_count; j++)
+	{
+	  const ElfW (Phdr) *header = &found->headers[j];
+	  uint64_t other = found->bias + header->p_vaddr;
+	  if (header->p_type == PT_LOAD && start < other + header->p_memsz
+	      && other < start + segment->size)
+	    return 1;
+	}
+    }
+  return 0;
+}
+
+/* Take the records that it has left for unloaded where FOUND lies now.  */
 
 static void
 retire_left (const struct found *found)
@@ -370,13 +392,24 @@ retire_left (const struct found *found)
     {
       struct cgprof_module_record *record = cgrt_file_record (id);
       if (cgrt_file_has (id, record->record.size) && !record->unloaded
-	  && !is_ours (record) && !is_same (record, found))
+	  && !is_ours (record) && !is_same (record, found)
+	  && lies_over (found, record))
 	{
 	  record->unloaded = scan_clock;
 	  cgrt_unloaded_name (record);
 	}
       id = record->older;
     }
+}
+
+/* Whether an ancestor had MODULE and unloaded it.  What is there now this
+   process has loaded itself.  */
+
+static int
+is_reloaded (const struct cgrt_module *module)
+{
+  return module->left
+	 && module->record->process != cgrt_family_place->record.id;
 }
 
 /* Return the module in the registry that is FOUND, beginning to look at index
@@ -389,7 +422,8 @@ find_known (const struct found *found, uint32_t first)
     {
       uint32_t index = first + i < count ? first + i : first + i - count;
       struct cgrt_module *module = cgrt_modules_at (index);
-      if (!module->unloaded && is_same (module->record, found))
+      if (!module->unloaded && !is_reloaded (module)
+	  && is_same (module->record, found))
 	return module;
     }
   return NULL;
@@ -419,7 +453,10 @@ note_module (struct found *found, struct progress *progress)
 	{
 	  module->index = count;
 	  module->found_hooks = found->hooks;
-	  module->is_initial = scan == 1;
+	  /* The constructor of a program that is instrumented begins this;
+	     else a library's may, which was loaded late.  */
+	  module->is_initial = scan == 1 && count > 0 && program
+			       && program->found_hooks;
 	  if (found->flags & CGPROF_MODULE_MAIN)
 	    program = module;
 	  __atomic_store_n (&count, count + 1, __ATOMIC_RELEASE);
@@ -543,6 +580,30 @@ overlap (struct cgprof_module_record *record, const struct cgrt_module *module)
   return 0;
 }
 
+/* Return the record of a module that processes in PLACE loaded before TIME and
+   that overlaps MODULE, if it was not unloaded, else NULL; set *SEEN to 0 if
+   there may be others.  */
+
+static struct cgprof_module_record *
+find_over (const struct cgprof_process *place,
+	   const struct cgrt_module *module, uint64_t time, int *seen)
+{
+  uint32_t id = place->modules;
+
+  while (id && cgrt_file_has (id, sizeof (struct cgprof_module_record)))
+    {
+      struct cgprof_module_record *record = cgrt_file_record (id);
+      if (!cgrt_file_has (id, record->record.size))
+	break;
+      if (!record->unloaded && record->loaded < time
+	  && overlap (record, module))
+	return record;
+      id = record->older;
+    }
+  *seen &= !id;
+  return NULL;
+}
+
 /* MODULE is found to be gone.  If its addresses were named when it was
    detached, what lies there now may have been called since: one of the modules
    from index FIRST on, or nobody knows what.  */
@@ -551,10 +612,14 @@ static void
 name_gone (struct cgrt_module *module, uint32_t first)
 {
   struct cgrt_module *each;
+  int seen = 1;
 
   if (!module->is_named)
     {
-      cgrt_unloaded_name (module->record);
+      /* What others loaded in this place has their calls.  */
+      if (!find_over (cgrt_family_place, module, scan_clock, &seen)
+	  || !cgrt_family_is_shared ())
+	cgrt_unloaded_name (module->record);
       return;
     }
   for (uint32_t i = first; (each = cgrt_modules_at (i)) != NULL; i++)
@@ -590,36 +655,60 @@ cgrt_modules_scan (void)
       }
   /* Others came and went, and what they were is not known.  */
   if (known && progress.unloads - unloads > gone)
-    {
-      gone = progress.unloads - unloads;
-      for (uint32_t i = before; (module = cgrt_modules_at (i)) != NULL; i++)
-	module->is_over_unknown = 1;
-    }
-  if (gone)
-    last_gone = sys_clock (CLOCK_REALTIME);
+    for (uint32_t i = before; (module = cgrt_modules_at (i)) != NULL; i++)
+      module->is_over_unknown = 1;
   known = progress.complete;
   loads = progress.loads;
   unloads = progress.unloads;
 }
 
-int
-cgrt_modules_fit (const struct cgprof_process *place, uint64_t start)
-{
-  uint32_t id = place->modules;
+/* When MODULE was seen to go, CLOCK_REALTIME by the two times that the profile
+   begins with; 0 if it is there.  */
 
-  if (start <= last_gone)
-    return 0;
-  while (id && cgrt_file_has (id, sizeof (struct cgprof_module_record)))
+static uint64_t
+time_gone (const struct cgrt_module *module)
+{
+  const struct cgprof_header *header = cgrt_file_header ();
+  uint64_t time = module->unloaded ? module->unloaded : module->left;
+
+  return time ? time - header->start_clock + header->start_time : 0;
+}
+
+int
+cgrt_modules_fit (const struct cgprof_process *place,
+		  const struct cgprof_process *last)
+{
+  struct cgrt_module *module;
+  int seen = 1;
+
+  for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
     {
-      struct cgprof_module_record *record = cgrt_file_record (id);
-      struct cgrt_module *module;
-      if (!cgrt_file_has (id, record->record.size))
+      uint64_t gone = time_gone (module);
+      if ((!gone && find_over (place, module, UINT64_MAX, &seen))
+	  /* A record of several processes has the time of the first.  */
+	  || (last->processes > 1 && gone > last->start_time))
 	return 0;
-      for (uint32_t i = 0; !record->unloaded
-			   && (module = cgrt_modules_at (i)) != NULL; i++)
-	if (!module->unloaded && overlap (record, module))
-	  return 0;
-      id = record->older;
     }
-  return 1;
+  fit_start = last->start_time;
+  return seen;
+}
+
+void
+cgrt_modules_join (void)
+{
+  const struct cgprof_header *header = cgrt_file_header ();
+  struct cgrt_module *module;
+  int seen = 1;
+
+  for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
+    {
+      /* What has names has them in the parent's place.  */
+      if (module->is_named)
+	module->is_named = 0;
+      if (cgrt_family_is_shared () && time_gone (module) > fit_start
+	  && module->record->loaded - header->start_clock + header->start_time
+	     <= fit_start
+	  && !find_over (cgrt_family_place, module, UINT64_MAX, &seen))
+	cgrt_unloaded_name (module->record);
+    }
 }

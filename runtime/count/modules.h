@@ -26,7 +26,7 @@ struct cgrt_module
 					   NULL.  */
   const struct cgprof_module *hooks;	/* Since it has attached.  */
 
-  int is_initial;		/* The first scan found it.  */
+  int is_initial;		/* It was loaded with the program.  */
   int is_named;			/* The addresses in it were, when it was
 				   detached (count/unloaded.h).  */
   int is_over_unknown;		/* It was found where something that is gone
@@ -60,11 +60,16 @@ struct cgrt_module *cgrt_modules_find (const void *address);
 /* Return the module of the program itself, or NULL before the first scan.  */
 struct cgrt_module *cgrt_modules_program (void);
 
-/* Whether all that was counted in PLACE, another process's so far, at
-   addresses where this process has modules was counted in these.  START is
-   when the last process in it began, CLOCK_REALTIME.  May be called in a
-   signal handler.  */
-int cgrt_modules_fit (const struct cgprof_process *place, uint64_t start);
+/* Whether this process may count in PLACE, in which LAST was the last other
+   one: what was counted there at addresses of modules is known to be theirs,
+   once cgrt_modules_join was called.  May be called in a signal handler, as
+   may the next.  */
+int cgrt_modules_fit (const struct cgprof_process *place,
+		      const struct cgprof_process *last);
+
+/* In a forked child, which has joined its parent's profile: name in its place
+   the addresses of modules that went since the last process in it began.  */
+void cgrt_modules_join (void);
 
 /* Write the path of the program's file, as the kernel has it, to PATH, of SIZE
    bytes; an empty string if it is not known.  */

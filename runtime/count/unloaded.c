@@ -36,7 +36,8 @@ replace (uint64_t *word, const struct range *range)
 }
 
 /* Replace the targets among the COUNT words at WORDS, a copy of counters or a
-   section: no count and no file offset is as high as an address there.  */
+   section: no file offset is as high as an address there, and where addresses
+   have 64 bits no count.  */
 
 static void
 replace_targets (uint64_t *words, uint64_t count, const struct range *range)
@@ -80,8 +81,11 @@ replace_all (const struct range *range)
     }
 
   for (uint32_t i = 0; (module = cgrt_modules_at (i)) != NULL; i++)
-    if (module->section)
-      replace_targets (module->section, module->words, range);
+    {
+      uint64_t *section = __atomic_load_n (&module->section, __ATOMIC_RELAXED);
+      if (section)
+	replace_targets (section, module->words, range);
+    }
 }
 
 /* Replace the addresses of RECORD's code: what is FROM plus its link-time

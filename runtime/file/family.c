@@ -123,13 +123,13 @@ is_gone (const struct cgprof_process *place, uint64_t holder)
 	 || (has_told (place) && is_zombie (pid));
 }
 
-/* When the last process in PLACE began, 0 if that is not known.  */
+/* Whether FITS says so of PLACE and of the last process in it.  */
 
-static uint64_t
-start_of_last (const struct cgprof_process *place)
+static int
+does_fit (const struct cgprof_process *place, cgrt_family_fits *fits)
 {
   const struct cgprof_process *last = place_at (place->last);
-  return last ? last->start_time : 0;
+  return last && fits (place, last);
 }
 
 /* Take a place that is free, FITS and whose counting is stopped if STOPPED is
@@ -158,7 +158,7 @@ find_free (uint32_t stopped, cgrt_family_fits *fits)
       if (place->older
 	  && (__atomic_load_n (&place->adjust, __ATOMIC_RELAXED)
 	      & ~CGPROF_ADJUST_MINUS) == stopped
-	  && is_gone (place, holder) && fits (place, start_of_last (place))
+	  && is_gone (place, holder) && does_fit (place, fits)
 	  && __atomic_compare_exchange_n
 	       (&place->holder, &holder,
 		((holder >> 32) + 1) << 32 | (uint32_t) cgrt_pid, 0,

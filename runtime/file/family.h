@@ -31,10 +31,9 @@ void cgrt_family_begin (struct cgprof_process *self, uint32_t id);
    place.  */
 void cgrt_family_enter (uint32_t id);
 
-/* Whether this process may count in PLACE, the last process in which began at
-   START, CLOCK_REALTIME.  */
+/* Whether this process may count in PLACE, in which LAST was the last one.  */
 typedef int cgrt_family_fits (const struct cgprof_process *place,
-			      uint64_t start);
+			      const struct cgprof_process *last);
 
 /* In a forked child: take a place in the parent's profile, one that FITS if it
    was another's before.  Return whether there is one; if not, nothing has

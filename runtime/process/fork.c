@@ -196,6 +196,7 @@ join (void)
   if (cgrt_family_join (cgrt_modules_fit))
     {
       cgrt_threads_join ();
+      cgrt_modules_join ();
       cgrt_counters_join ();
       cgrt_adjust_fork ();
       cgrt_mark_fork ();

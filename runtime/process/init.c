@@ -330,7 +330,8 @@ detach (struct cgprof_module *hooks)
 {
   struct cgrt_module *module
     = (struct cgrt_module *) (uintptr_t) hooks->handle;
-  int is_looked_at = looked_pid == cgrt_pid;
+  /* With system calls limited, sections are only read.  */
+  int is_looked_at = looked_pid == cgrt_pid || cgrt_limited;
 
   /* HANDLE stays: at the end of the process the module may run on.  Its
      section may be gone; the program's never is, and is looked at at the
@@ -343,6 +344,8 @@ detach (struct cgprof_module *hooks)
   cgrt_lock (&cgrt_memory_lock);
   if (!is_looked_at)
     look_before_leaving (module);
+  else if (cgrt_limited && !cgrt_file_is_lost ())
+    cgrt_counters_sync (module);
   cgrt_counters_detach (module);
   module->section = NULL;
   module->left = looked_clock;
