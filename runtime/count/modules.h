@@ -60,17 +60,6 @@ struct cgrt_module *cgrt_modules_find (const void *address);
 /* Return the module of the program itself, or NULL before the first scan.  */
 struct cgrt_module *cgrt_modules_program (void);
 
-/* Whether this process may count in PLACE, in which LAST was the last other
-   one: what was counted there at addresses of modules is known to be theirs,
-   once cgrt_modules_join was called.  May be called in a signal handler, as
-   may the next.  */
-int cgrt_modules_fit (const struct cgprof_process *place,
-		      const struct cgprof_process *last);
-
-/* In a forked child, which has joined its parent's profile: name in its place
-   the addresses of modules that went since the last process in it began.  */
-void cgrt_modules_join (void);
-
 /* Write the path of the program's file, as the kernel has it, to PATH, of SIZE
    bytes; an empty string if it is not known.  */
 void cgrt_modules_program_path (char *path, uint64_t size);

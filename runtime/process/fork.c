@@ -34,6 +34,7 @@
 #include "file/lock.h"
 #include "file/mark.h"
 #include "base/message.h"
+#include "count/gone.h"
 #include "count/modules.h"
 #include "base/options.h"
 #include "base/process.h"
@@ -193,10 +194,10 @@ join (void)
   cgrt_pid = (int32_t) sys_getpid ();
   cgrt_forked_by = parents_pid;
   cgrt_process_end_split ();
-  if (cgrt_family_join (cgrt_modules_fit))
+  if (cgrt_family_join (cgrt_gone_fit))
     {
       cgrt_threads_join ();
-      cgrt_modules_join ();
+      cgrt_gone_join ();
       cgrt_counters_join ();
       cgrt_adjust_fork ();
       cgrt_mark_fork ();
